@@ -86,6 +86,13 @@ module.exports = {
       to: { path: '^src/client/screens/' },
     },
     {
+      name: 'practice-has-one-door',
+      comment: 'Nothing of practice is loaded before its document is its own place (load-practice.ts).',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/client/practice/', '^src/client/router.tsx$'] },
+      to: { path: '^src/client/practice/' },
+    },
+    {
       name: 'screens-go-through-commands',
       comment:
         'A screen never drains and never sends money: it places a command and reads the database. The whole table of calls has the calls of money in it, and every schema.',

@@ -79,7 +79,7 @@ export const chunks: readonly Chunk[] = [
     name: 'router',
     packages: ['react-router'],
     icons: [],
-    files: [],
+    files: ['src/client/state/practice/practicing.ts'],
   },
   {
     name: 'entrance',
@@ -165,6 +165,25 @@ export const chunks: readonly Chunk[] = [
     packages: [],
     icons: ['check', 'hand', 'qr-code', 'refresh-cw', 'shopping-basket', 'undo-2', 'x'],
     files: [],
+  },
+  {
+    // Rules and forms that commands, outbox, sync and practice share; apart their names would weigh on the first page.
+    name: 'rules',
+    packages: ['@noble/hashes'],
+    icons: [],
+    files: [
+      'src/contract/calls/money.ts',
+      'src/contract/devices/device-fields.ts',
+      'src/contract/devices/envelope.ts',
+      'src/contract/money/shared-sale.ts',
+      'src/contract/money/top-up-void.ts',
+      'src/domain/device/canonical-hash.ts',
+      'src/domain/purchase/decide-acceptance.ts',
+      'src/domain/purchase/decide-purchase.ts',
+      'src/domain/voucher/balance-snapshot.ts',
+      'src/domain/voucher/voucher-proof.ts',
+      'src/domain/voucher/voucher-validity.ts',
+    ],
   },
   {
     // Three pages of a stall share it; in four pieces their names alone would weigh on the first page.

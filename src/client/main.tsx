@@ -69,8 +69,9 @@ document.addEventListener('visibilitychange', () => {
 void Pages.preload()
   .catch(() => undefined)
   // In slices: a tap or a scroll during the first render of a slow phone is not kept waiting.
-  .then(() => startTransition(() => render(null)));
-void whenIdle()
+  .then(() => startTransition(() => render(null)))
+  // Not beside the page: one that practises has to have its own outbox before it is looked for.
+  .then(whenIdle)
   .then(outboxExists)
   .then((isUsed) => isUsed && requestSync());
 

@@ -1,4 +1,4 @@
-import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 
 /** A fresh UUID. */
 export function newId(): string {
@@ -14,9 +14,4 @@ export function newId(): string {
 /** Made when a screen opens, so that a double tap on its button is one operation. */
 export function newOpId(): OpId {
   return toOpId(newId());
-}
-
-/** Made with the form of the top-up: the voucher is the same however often it is sent. */
-export function newVoucherId(): VoucherId {
-  return toVoucherId(newId());
 }

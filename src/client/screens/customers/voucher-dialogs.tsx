@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import { voucherCalls } from '#src/contract/calls/vouchers.ts';
-import { newVoucherId } from '#src/client/commands/new-id.ts';
+import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog, ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';

@@ -4,6 +4,7 @@ import {
   Calculator,
   ChartColumn,
   CircleCheck,
+  GraduationCap,
   HandCoins,
   Hourglass,
   KeyRound,
@@ -23,6 +24,7 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
+import { enterPractice, isPracticing } from '#src/client/state/practice/practicing.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import {
@@ -36,6 +38,7 @@ import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
@@ -64,6 +67,7 @@ export function HelpScreen() {
         </Button>
       </header>
       <p className={styles.intro}>{texts.intro}</p>
+      {maySee(userType) && !isPracticing() && <PracticePanel />}
       {guides.length > 1 && (
         <FilterChips
           label={texts.guides}
@@ -84,6 +88,22 @@ export function HelpScreen() {
         <GuideSteps guide={guide} />
       </article>
     </>
+  );
+}
+
+/** Who works with the money of the market, and who shows it to them. */
+function maySee(userType: UserType | undefined): boolean {
+  return userType === 'ESTANTE' || userType === 'RECARGA' || userType === 'GLOBAL_MARKET';
+}
+
+function PracticePanel() {
+  return (
+    <Panel className={styles.practice}>
+      <p>{texts.practiceNote}</p>
+      <Button icon={GraduationCap} onClick={enterPractice}>
+        {texts.practice}
+      </Button>
+    </Panel>
   );
 }
 

@@ -8,10 +8,12 @@ import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
+import { isPracticing } from '#src/client/state/practice/practicing.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import type { refusedPaperTexts } from '#src/client/texts/counter/scan-texts.ts';
 import type { OfflineRefusal } from '#src/client/local/operation.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
+import { isPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
 import { readScannedCode, type ScannedCode } from '#src/domain/voucher/voucher-link.ts';
 
 export type Lookup =
@@ -34,6 +36,10 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
     const scanned = readScannedCode(text);
     if (scanned.kind === 'foreign') {
       setLookup({ kind: 'foreign' });
+      return;
+    }
+    if (scanned.kind === 'voucher' && isPracticeVoucher(scanned.codeQrId) !== isPracticing()) {
+      setLookup({ kind: 'bad-paper', ...otherMoney(scanned) });
       return;
     }
     setLookup({ kind: 'looking' });
@@ -124,6 +130,16 @@ export type ScannedSale = {
 
 /** Why a paper is not to be taken, with a link or without: another link would not change it. */
 export type PaperFault = keyof typeof refusedPaperTexts.reasons;
+
+/** Of practice in the market, or of the market in practice: the code itself says so, and nobody has to be asked. */
+function otherMoney({ codeQrId, userId, proof }: Extract<ScannedCode, { kind: 'voucher' }>): {
+  sale: ScannedSale;
+  fault: PaperFault;
+} {
+  const view = { most: 0, known: 0, knownAt: null, refusal: null, oldListMs: null, claim: null };
+  const sale = { kind: 'known' as const, voucherId: codeQrId, ownerId: userId ?? '', proof, view };
+  return { sale, fault: isPracticing() ? 'REAL' : 'PRACTICE' };
+}
 
 const faults: Partial<Record<OfflineRefusal, PaperFault>> = {
   BAD_SIGNATURE: 'FORGED',

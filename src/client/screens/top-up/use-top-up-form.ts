@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { toAmount, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
-import { newOpId, newVoucherId } from '#src/client/commands/new-id.ts';
+import { newOpId } from '#src/client/commands/new-id.ts';
+import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
 import type { CommandResult } from '#src/client/commands/place-operation.ts';
 import { announce, prepareToSpeak } from '#src/client/device/voice/announce.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';

@@ -55,7 +55,9 @@ export function PrintFrame({ heading, name, onBack, children }: PrintFrameProps)
       </div>
       <div className={styles.desk}>
         <div className={paper === 'A4' ? `${styles.paper} ${styles.a4}` : styles.paper}>
-          <div ref={content}>{children(paper)}</div>
+          <div ref={content} data-sheet>
+            {children(paper)}
+          </div>
         </div>
       </div>
     </div>

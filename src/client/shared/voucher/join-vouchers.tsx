@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { newVoucherId } from '#src/client/commands/new-id.ts';
+import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { dateText } from '#src/client/shared/dates.ts';

@@ -1,9 +1,10 @@
-import { ChevronRight, Download, LogOut, Moon, Sun, X } from 'lucide-react';
+import { ChevronRight, Download, GraduationCap, LogOut, Moon, Sun, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { install, useCanInstall } from '#src/client/state/install-offer.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
+import { enterPractice, isPracticing } from '#src/client/state/practice/practicing.ts';
 import type { SessionUser } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { dashboardTexts as texts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
@@ -49,7 +50,7 @@ export function MorePages({ user, sections, own, counts, foot, onClose }: MorePa
           ))}
           <Section name={ownerName === '' ? user.email : personName(ownerName)}>
             <PageRows pages={own} counts={counts} onGo={onClose} />
-            <OwnRows leaving={leaving} />
+            <OwnRows leaving={leaving} mayPractise={practises(user)} />
           </Section>
         </div>
         {foot}
@@ -70,7 +71,7 @@ export function AccountMenu({ user, own, counts, onClose }: MenuProps) {
       </MenuHead>
       <ul className={styles.rows}>
         <PageRows pages={own} counts={counts} onGo={onClose} />
-        <OwnRows leaving={leaving} />
+        <OwnRows leaving={leaving} mayPractise={practises(user)} />
       </ul>
     </Overlay>
   );
@@ -131,13 +132,31 @@ function PageRows({ pages, counts, onGo }: PageRowsProps) {
   ));
 }
 
-/** What is no page: the app's own icon where the browser offers it, the colours of the screen, and the way out. */
-function OwnRows({ leaving }: { leaving: ReturnType<typeof useLeaving> }) {
+/** Who works with the money of the market, and who shows it to them. */
+function practises({ userType }: SessionUser): boolean {
+  return userType === 'ESTANTE' || userType === 'RECARGA' || userType === 'GLOBAL_MARKET';
+}
+
+interface OwnRowsProps {
+  leaving: ReturnType<typeof useLeaving>;
+  mayPractise: boolean;
+}
+
+/** What is no page: practice, the app's own icon where the browser offers it, the colours of the screen, and the way out. */
+function OwnRows({ leaving, mayPractise }: OwnRowsProps) {
   const [theme, setTheme] = useState(shownTheme);
   const other = theme === 'day' ? 'night' : 'day';
   const canInstall = useCanInstall();
   return (
     <>
+      {mayPractise && !isPracticing() && (
+        <li>
+          <button type="button" className={styles.row} onClick={enterPractice}>
+            <Icon of={GraduationCap} />
+            <span className={styles.word}>{texts.practice}</span>
+          </button>
+        </li>
+      )}
       {canInstall && (
         <li>
           <button type="button" className={styles.row} onClick={() => void install()}>

@@ -1,0 +1,10 @@
+import type { Exercise } from './exercise.ts';
+import { pointExercises } from './point-exercises.ts';
+import { stallExercises } from './stall-exercises.ts';
+
+export const exercises: readonly Exercise[] = [...stallExercises, ...pointExercises];
+
+/** By the address below practice's own; null: the list. */
+export function exerciseOf(path: string): Exercise | null {
+  return exercises.find(({ id }) => id === path.split('/')[0]) ?? null;
+}

@@ -1,0 +1,21 @@
+import type { ExerciseId } from './exercise.ts';
+
+const key = 'mercado.practica';
+
+/** What was done on this device; it is all that stays of practice. */
+export function readDone(kept: Storage | null): readonly string[] {
+  try {
+    const told: unknown = JSON.parse(kept?.getItem(key) ?? '[]');
+    return Array.isArray(told) ? told.filter((id): id is string => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function keepDone(kept: Storage | null, id: ExerciseId): void {
+  try {
+    kept?.setItem(key, JSON.stringify([...new Set([...readDone(kept), id])]));
+  } catch {
+    // A browser that keeps nothing shows it as not done the next time.
+  }
+}

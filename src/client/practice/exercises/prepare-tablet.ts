@@ -1,0 +1,44 @@
+import { readSyncStatus } from '#src/client/local/device/server-config.ts';
+import { moneyDb } from '#src/client/local/handle/browser-money-db.ts';
+import { requestSync } from '#src/client/state/sync-request.ts';
+import { practiceTexts as texts } from '#src/client/texts/practice-texts.ts';
+import { placeNames, practiceMarket, type PracticeRole } from '../market/invented.ts';
+
+/** Also in the words of the exercise. */
+const pin = '258046';
+
+/** Makes this document a tablet of the practice market, by the same commands as a real one, and waits until it carries keys and balances. */
+export async function prepareTablet(id: string, userType: PracticeRole): Promise<void> {
+  const { browserCommands: commands } = await import('../../browser-commands.ts');
+  const chosen = await commands.choosePin(id, pin);
+  await commands.finishEnrolment(texts.tablet, {
+    id,
+    userType,
+    ownerName: texts.person,
+    placeName: placeNames[userType],
+    marketName: texts.marketName,
+    globalMarketId: practiceMarket,
+    ...chosen,
+  });
+  requestSync();
+  await untilListed();
+}
+
+/** Asked again and again: a live question that awaits this much does not hear every change. */
+async function untilListed(): Promise<void> {
+  const { listAsOf } = await readSyncStatus(moneyDb);
+  if (listAsOf > 0) return;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await untilListed();
+}
+
+/** Calls `onCount` with how many sales this tablet has accepted by itself, now and after every change. */
+export async function watchAccepted(onCount: (count: number) => void): Promise<void> {
+  const { watchOutbox } = await import('#src/client/local/live-queries.ts');
+  watchOutbox(
+    (queries) => queries.operations(),
+    true,
+    (operations) => onCount(operations.filter(({ status }) => status.offline?.kind === 'accepted').length),
+    () => undefined,
+  );
+}

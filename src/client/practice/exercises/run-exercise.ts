@@ -1,0 +1,46 @@
+import type { PracticeCamera } from '../place/own-camera.ts';
+import type { Paper } from '../market/books.ts';
+import type { IssuingKey } from '../market/issuing-key.ts';
+import { type Exercise, type Step, stepAt } from './exercise.ts';
+import type { WorldStore } from './world.ts';
+
+export type Stage = { world: WorldStore; camera: PracticeCamera; key: IssuingKey };
+
+/** Follows the exercise from step to step: what the customer holds up, the link, and what others do meanwhile. */
+export function runExercise(exercise: Exercise, stage: Stage, onDone: () => void): void {
+  const { world } = stage;
+  let at = -1;
+  const look = (): void => {
+    const next = stepAt(exercise, world.read(), Math.max(at, 0));
+    if (next === at) return;
+    at = next;
+    enter(exercise.steps[at], stage, () => world.read().at === next);
+    world.patch({ at });
+    if (at === exercise.steps.length) onDone();
+  };
+  world.subscribe(look);
+  look();
+}
+
+/** A customer comes, and then shows the paper. */
+const paperAfterMs = 1_200;
+
+function enter(step: Step | undefined, { world, camera, key }: Stage, isStill: () => boolean): void {
+  const { paper, hasLink, laterMs, meanwhile } = step ?? {};
+  const show = async (held: Paper): Promise<void> => {
+    const link = await key.linkOf(held);
+    setTimeout(() => isStill() && camera.hold(link), paperAfterMs);
+  };
+  camera.hold(null);
+  if (paper !== undefined) void show(paper);
+  if (meanwhile !== undefined) world.patch({ books: meanwhile(world.read().books) });
+  if (hasLink === undefined) return;
+  if (laterMs === undefined) turnLink(world, hasLink);
+  else setTimeout(() => turnLink(world, hasLink), laterMs);
+}
+
+/** The tablet is told as a browser tells it, and then asks by itself. */
+function turnLink(world: WorldStore, hasLink: boolean): void {
+  world.patch({ hasLink });
+  dispatchEvent(new Event(hasLink ? 'online' : 'offline'));
+}

@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini';
+import type { SessionUser } from '#src/client/state/session.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import type { Call, ParsedOf } from '#src/contract/call.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalFacts } from '#src/domain/purchase/refusal-sentence.ts';
+import type { Books } from './books.ts';
+import type { IssuingKey } from './issuing-key.ts';
+
+/** What is asked, parsed by the call's own schemas, and of whom. */
+export type Asked<C extends Call> = ParsedOf<C> & { opId: OpId; market: PracticeMarket };
+
+/** The practice market while a call is answered. */
+export type PracticeMarket = {
+  books(): Books;
+  /** What it knows from now on. */
+  write(books: Books): void;
+  /** Who is signed in: practice has one person. */
+  readonly user: SessionUser;
+  readonly key: IssuingKey;
+  now(): string;
+};
+
+export type Refused = { refused: RefusalCode; facts: RefusalFacts };
+
+export function refuse(refused: RefusalCode, facts: RefusalFacts = {}): Refused {
+  return { refused, facts };
+}
+
+export function isRefused(answer: unknown): answer is Refused {
+  return typeof answer === 'object' && answer !== null && 'refused' in answer;
+}
+
+/** As the wire carries it: what has a default in the contract may be left out. */
+type Said<C extends Call> = C['answer'] extends z.ZodMiniType
+  ? z.input<C['answer']>
+  : C['answer'] extends 'bytes'
+    ? Uint8Array<ArrayBuffer>
+    : undefined;
+
+type Handler<C extends Call> = (asked: Asked<C>) => Said<C> | Refused | Promise<Said<C> | Refused>;
+
+/** One call that the practice market answers, its types left behind: what came in was parsed by the call's own schemas. */
+export type Answering = { call: Call; answer: (asked: never) => unknown };
+
+/** Ties a call of the table to what answers it; the compiler holds the answer to the contract. */
+export function answering<const C extends Call>(call: C, answer: Handler<C>): Answering {
+  return { call, answer };
+}

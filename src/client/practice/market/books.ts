@@ -1,0 +1,96 @@
+import { toAmount, type Amount, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
+import type { TillCount } from '#src/contract/markets/till.ts';
+import type { ConflictReason } from '#src/contract/money/purchase.ts';
+import { type ClosedAs, voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+import type { VoucherState } from '#src/contract/money/voucher.ts';
+
+/** An invented customer. */
+export type Customer = { id: string; ownerName: string; identificacion: string; createAt: string };
+
+/** A voucher of practice. */
+export type Paper = {
+  id: VoucherId;
+  ownerId: string;
+  face: Amount;
+  balance: Amount;
+  createAt: string;
+  closedAs: ClosedAs;
+};
+
+export type Sale = {
+  opId: OpId;
+  codeCompra: string;
+  paperId: VoucherId;
+  price: Amount;
+  /** what the paper did not cover of one that was handed over without a link, and why */
+  missing: Amount;
+  reason: ConflictReason | null;
+  isOffline: boolean;
+  occurredAt: string;
+  createAt: string;
+  voids: readonly { amount: Amount; reason: string; createAt: string }[];
+};
+
+export type TopUp = {
+  id: string;
+  opId: OpId;
+  paperId: VoucherId;
+  monto: Amount;
+  createAt: string;
+  isVoided: boolean;
+};
+
+/** All that the practice market knows. Amounts in the smallest unit shown. */
+export type Books = {
+  customers: readonly Customer[];
+  papers: readonly Paper[];
+  sales: readonly Sale[];
+  topUps: readonly TopUp[];
+  counts: readonly TillCount[];
+  /** papers that were asked for, in the order of asking */
+  lookUps: readonly VoucherId[];
+};
+
+export const emptyBooks: Books = {
+  customers: [],
+  papers: [],
+  sales: [],
+  topUps: [],
+  counts: [],
+  lookUps: [],
+};
+
+export function paperOf(books: Books, id: VoucherId): Paper | undefined {
+  return books.papers.find((paper) => paper.id === id);
+}
+
+export function stateOf(paper: Paper): VoucherState {
+  return voucherStateOf({ ...paper, isBlocked: false, expiresAt: null }, new Date());
+}
+
+export function ownerOf({ customers }: Books, { ownerId }: Paper): Customer {
+  const owner = customers.find(({ id }) => id === ownerId);
+  if (owner === undefined) throw new Error('a paper of practice has an owner');
+  return owner;
+}
+
+export function withPaper(books: Books, changed: Paper): Books {
+  const others = books.papers.filter(({ id }) => id !== changed.id);
+  return { ...books, papers: [...others, changed] };
+}
+
+/** Of a sale, less what was given back of it. */
+export function standsOf({ price, voids }: Sale): Amount {
+  return toAmount(price - sumOf(voids.map(({ amount }) => amount)));
+}
+
+/** What the till should hold since its last count. */
+export function tillOf({ topUps, counts }: Books): { expected: Amount; since: string | null } {
+  const since = counts[0]?.createAt ?? null;
+  const taken = topUps.filter(({ createAt, isVoided }) => !isVoided && (since === null || createAt > since));
+  return { expected: toAmount(sumOf(taken.map(({ monto }) => monto))), since };
+}
+
+export function sumOf(amounts: readonly Pesos[]): number {
+  return amounts.reduce<number>((sum, amount) => sum + amount, 0);
+}

@@ -1,0 +1,42 @@
+import { toAmount } from '#src/contract/brands.ts';
+import { marketCalls } from '#src/contract/calls/markets.ts';
+import { sessionCalls } from '#src/contract/calls/session.ts';
+import { healthCalls, liveCalls } from '#src/contract/calls/sync.ts';
+import { answering } from './answers.ts';
+import { todayOf } from './figures.ts';
+import type { PracticeMarket } from './answers.ts';
+
+/** What every page asks. */
+export const commonAnswers = [
+  answering(healthCalls.readHealth, ({ query, market }) => ({
+    status: 'ok' as const,
+    nonce: query.nonce ?? '',
+    time: market.now(),
+  })),
+  // Whoever went out comes in again with anything: there is nothing here to be kept from anybody.
+  answering(sessionCalls.logIn, ({ market }) => pairOf(market)),
+  answering(sessionCalls.renewTokens, ({ market }) => pairOf(market)),
+  answering(sessionCalls.logOut, () => undefined),
+  answering(marketCalls.readToday, ({ market }) =>
+    todayOf(market.books(), market.user.userType === 'RECARGA' ? 'RECARGA' : 'ESTANTE'),
+  ),
+  answering(marketCalls.readMarketSettings, () => ({
+    pointsEvery: toAmount(0),
+    registrationOpen: true,
+    receiptHeading: '',
+    receiptFooter: '',
+    reissueDelayMinutes: 30,
+    reissuesPerDay: 5,
+    refundsOn: false,
+    refundCap: toAmount(0),
+    complaintDays: 7,
+    answerDays: 7,
+  })),
+  answering(liveCalls.readLive, () => ({ events: [], next: '' })),
+];
+
+/** Signed by nobody: no server takes it. */
+function pairOf({ user }: PracticeMarket) {
+  const claims = btoa(JSON.stringify({ ...user, sub: user.id }));
+  return { token: `practica.${claims}.`, refreshToken: 'practica' };
+}

@@ -1,0 +1,45 @@
+import { makeDevicePair, signBytes } from '#src/client/device/crypto.ts';
+import { toAmount } from '#src/contract/brands.ts';
+import type { KeySet } from '#src/contract/devices/device.ts';
+import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
+import { voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import type { Paper } from './books.ts';
+
+/** Far from where the real ones begin; what stops a paper of practice is that nobody real has the key. */
+const kid = 250;
+
+export type IssuingKey = {
+  /** the published half, as a tablet fetches it */
+  keySet(): KeySet;
+  /** what the paper's code says: its link, and the proof by which it is known without a server */
+  linkOf(paper: Pick<Paper, 'id' | 'ownerId' | 'face' | 'createAt'>): Promise<string>;
+};
+
+/** A key made for this one practice, that no server and no other tablet ever sees. */
+export async function makeIssuingKey(origin: string): Promise<IssuingKey> {
+  // Plain http on a market's own network has no cryptography: papers without proof are sold by asking alone, as there.
+  const pair = 'subtle' in crypto ? await makeDevicePair() : null;
+  return {
+    keySet: () => ({
+      asOf: new Date().toISOString(),
+      keys: pair === null ? [] : [{ kid, publicKey: pair.publicKey, retired: false }],
+      kiosks: [],
+      revokedDevices: [],
+      days: 0,
+      dayStartMs: 0,
+    }),
+    linkOf: async ({ id, ownerId, face, createAt }) => {
+      const link = voucherLink(origin, ownerId, id);
+      if (pair === null) return link;
+      const proof = {
+        signer: { by: 'server' as const, kid },
+        face,
+        issuedAt: Math.floor(Date.parse(createAt) / 60_000) * 60_000,
+        expiresAt: null,
+        offlineCap: toAmount(0),
+      };
+      const message = voucherProofMessage(proof, { voucherId: id, ownerId });
+      return `${link}#${writeVoucherProof(proof, await signBytes(pair.privateKey, message))}`;
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import { newOpId } from '#src/client/commands/new-id.ts';
+import { practiceTexts } from '#src/client/texts/practice-texts.ts';
+import { toAmount, toPoints, type OpId } from '#src/contract/brands.ts';
+import { accountCalls } from '#src/contract/calls/accounts.ts';
+import { cashCalls } from '#src/contract/calls/cash.ts';
+import { customerCalls } from '#src/contract/calls/customers.ts';
+import { moneyCalls } from '#src/contract/calls/money.ts';
+import { voucherCalls } from '#src/contract/calls/vouchers.ts';
+import type { User } from '#src/contract/accounts/user.ts';
+import { type TopUpCommand, type TopUpReceipt, voucherCreated } from '#src/contract/money/top-up.ts';
+import { isSameDocument } from '#src/domain/identification.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { answering, type PracticeMarket, refuse, type Refused } from './answers.ts';
+import {
+  type Books,
+  type Customer,
+  ownerOf,
+  paperOf,
+  stateOf,
+  sumOf,
+  tillOf,
+  type TopUp,
+  withPaper,
+} from './books.ts';
+import { practisingUser } from './invented.ts';
+
+/** What a top-up point asks: customers, top-ups, what was undone of them, and its till. */
+export const pointAnswers = [
+  answering(accountCalls.findUser, ({ params: { id }, market }) => {
+    const found = market.books().customers.find(({ identificacion }) => isSameDocument(identificacion, id));
+    return found === undefined ? refuse('UNKNOWN_CUSTOMER') : userOf(found);
+  }),
+  answering(customerCalls.listCustomers, ({ query: { q = '' }, market }) => {
+    const books = market.books();
+    const items = books.customers
+      .filter(({ ownerName, identificacion }) => plain(`${ownerName} ${identificacion}`).includes(plain(q)))
+      .map((customer) => ({ ...userOf(customer), ...heldBy(books, customer), points: toPoints(0) }));
+    return { items, nextCursor: null };
+  }),
+  answering(customerCalls.findCustomer, ({ params: { id }, market }) => {
+    const books = market.books();
+    const found = books.customers.find((customer) => customer.id === id);
+    if (found === undefined) return refuse('UNKNOWN_CUSTOMER');
+    return {
+      client: userOf(found),
+      balance: heldBy(books, found).balance,
+      points: toPoints(0),
+      vouchers: [],
+    };
+  }),
+  answering(moneyCalls.createTopUp, ({ body, opId, market }) => topUp(market, body, opId)),
+  answering(voucherCalls.voidTopUp, ({ body: { id, reason }, market }) => {
+    const books = market.books();
+    const made = books.topUps.find((one) => one.id === id);
+    const paper = made && paperOf(books, made.paperId);
+    if (made === undefined || paper === undefined) return refuse('UNKNOWN_TOP_UP');
+    if (made.isVoided) return refuse('TOP_UP_VOIDED');
+    if (paper.balance < paper.face) return refuse('TOP_UP_USED', { left: paper.balance });
+    const topUps = books.topUps.map((one) => (one === made ? { ...made, isVoided: true } : one));
+    const closed = { ...paper, balance: toAmount(0), closedAs: 'voided' as const };
+    const after = withPaper({ ...books, topUps }, closed);
+    market.write(after);
+    return {
+      _id: newOpId(),
+      topUpId: id,
+      ownerName: ownerOf(books, paper).ownerName,
+      shortCode: shortCodeOf(paper.id),
+      monto: made.monto,
+      paidFrom: 'TILL' as const,
+      till: tillOf(after).expected,
+      reason,
+      createAt: market.now(),
+    };
+  }),
+  answering(voucherCalls.listTopUps, ({ market }) => {
+    const books = market.books();
+    return { items: books.topUps.flatMap((one) => rowOf(books, one)), nextCursor: null };
+  }),
+  answering(cashCalls.listTills, ({ market }) => {
+    const { topUps } = market.books();
+    const { expected, since } = tillOf(market.books());
+    const undone = topUps.filter(({ isVoided }) => isVoided).map(({ monto }) => monto);
+    return [
+      {
+        topUpPointId: practisingUser.RECARGA.id,
+        ownerName: practiceTexts.point,
+        expected,
+        topUps: { count: topUps.length, total: toAmount(sumOf(topUps.map(({ monto }) => monto))) },
+        topUpVoids: { count: undone.length, total: toAmount(sumOf(undone)) },
+        floats: { count: 0, total: toAmount(0) },
+        lastCountAt: since,
+      },
+    ];
+  }),
+  answering(
+    cashCalls.countTill,
+    ({ body: { counted, expected = toAmount(-1), reason = '', pieces = [] }, market }) => {
+      const books = market.books();
+      const due = tillOf(books).expected;
+      if (due === 0) return refuse('NOTHING_TO_COUNT');
+      if (due !== expected) return refuse('TILL_MOVED', { left: due });
+      if (counted !== due && reason === '') return refuse('REASON_REQUIRED');
+      const count = {
+        _id: newOpId(),
+        topUpPointId: practisingUser.RECARGA.id,
+        ownerName: practiceTexts.point,
+        expected,
+        counted,
+        difference: toAmount(counted - due),
+        reason,
+        createAt: market.now(),
+        pieces,
+      };
+      market.write({ ...books, counts: [count, ...books.counts] });
+      return count;
+    },
+  ),
+  answering(cashCalls.listTillCounts, ({ market }) => ({
+    items: [...market.books().counts],
+    nextCursor: null,
+  })),
+];
+
+/** A paper that did not exist, for an invented customer who does: once for its operation. */
+export async function topUp(
+  market: PracticeMarket,
+  { monto, uuid, clientId }: TopUpCommand,
+  opId: OpId,
+): Promise<TopUpReceipt | Refused> {
+  const books = market.books();
+  const before = books.topUps.find((one) => one.opId === opId);
+  if (before !== undefined) return receiptOf(market, books, before);
+  if (!books.customers.some(({ id }) => id === clientId)) return refuse('UNKNOWN_CUSTOMER');
+  if (paperOf(books, uuid) !== undefined) return refuse('VOUCHER_EXISTS');
+  const createAt = market.now();
+  const paper = { id: uuid, ownerId: clientId, face: monto, balance: monto, createAt, closedAs: null };
+  const made = { id: newOpId(), opId, paperId: uuid, monto, createAt, isVoided: false };
+  const after = withPaper({ ...books, topUps: [made, ...books.topUps] }, paper);
+  market.write(after);
+  return receiptOf(market, after, made);
+}
+
+async function receiptOf(market: PracticeMarket, books: Books, made: TopUp): Promise<TopUpReceipt | Refused> {
+  const paper = paperOf(books, made.paperId);
+  if (paper === undefined) return refuse('UNKNOWN_VOUCHER');
+  const { ownerName, identificacion } = ownerOf(books, paper);
+  return {
+    _id: made.id,
+    identification: identificacion,
+    ownerName,
+    status: stateOf(paper) === 'ACTIVE',
+    createAt: made.createAt,
+    urlCodeQr: await market.key.linkOf(paper),
+    message: voucherCreated,
+    monto: made.monto,
+    uuid: made.paperId,
+    opId: made.opId,
+  };
+}
+
+function rowOf(books: Books, made: TopUp) {
+  const paper = paperOf(books, made.paperId);
+  if (paper === undefined) return [];
+  const { id, ownerName, identificacion } = ownerOf(books, paper);
+  return [
+    {
+      _id: made.id,
+      identification: identificacion,
+      ownerName,
+      status: stateOf(paper) === 'ACTIVE',
+      createAt: made.createAt,
+      monto: made.monto,
+      clientId: id,
+      saldo: paper.balance,
+      state: stateOf(paper),
+      shortCode: shortCodeOf(paper.id),
+      topUpPointId: practisingUser.RECARGA.id,
+      topUpPointName: practiceTexts.point,
+    },
+  ];
+}
+
+function userOf({ id, ownerName, identificacion, createAt }: Customer): User {
+  return {
+    _id: id,
+    email: '',
+    identificacion,
+    ownerName,
+    phone: '',
+    status: 'APROBADO',
+    userType: 'USUARIO',
+    visible: true,
+    createAt,
+  };
+}
+
+function heldBy({ papers }: Books, { id }: Customer) {
+  const own = papers.filter((paper) => paper.ownerId === id && stateOf(paper) === 'ACTIVE');
+  return { balance: toAmount(sumOf(own.map(({ balance }) => balance))), vouchers: own.length };
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();

@@ -1,0 +1,23 @@
+/** Answers what the page asks of /api; null: the link is away. */
+export type PracticeServer = (request: Request) => Promise<Response | null>;
+
+/** The network of practice: our own files as ever, /api from the practice market, and nothing else leaves. */
+export function ownFetch(fetchFile: typeof fetch, origin: string, answer: PracticeServer): typeof fetch {
+  return async (input, init) => {
+    const { url, method } = new Request(input, init);
+    const { origin: to, pathname } = new URL(url);
+    if (to === origin && pathname.startsWith('/api/')) {
+      const response = await answer(new Request(input, init));
+      if (response === null) throw new TypeError('practice: the link is away');
+      return response;
+    }
+    // A file of the build: the voice, the decoder of codes.
+    if (to === origin && method === 'GET' && /\.\w+$/.test(pathname)) return fetchFile(input, init);
+    throw new TypeError('practice: nothing leaves');
+  };
+}
+
+/** In place of every other way out of a page. */
+export function NoWayOut(): never {
+  throw new TypeError('practice: nothing leaves');
+}

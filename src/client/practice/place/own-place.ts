@@ -1,0 +1,90 @@
+import { newOpId } from '#src/client/commands/new-id.ts';
+import { NoWayOut, ownFetch, type PracticeServer } from './own-network.ts';
+import { dropLeftovers, memoryStorage, ownFactory, ownLocks, prefixOf } from './own-storage.ts';
+
+/** What of the real place practice needs: to know where it came from, and what was done. */
+export type RealPlace = { session: Storage | null; local: Storage | null };
+
+/** What sounds and looks as it does on the real page; nothing that was sold or seen there. */
+const kept = ['theme', 'mercado.voice', 'mercado.paper'];
+
+/**
+ * Makes this document a place of its own: whatever stores, sends or asks for something here gets practice's, without knowing
+ * it. It runs before any module that opens a database is loaded, and nothing takes it back: practice is left by loading another
+ * page. That the whole browser is exchanged, and not each use of it, is what a later module cannot forget. Storage goes first: a
+ * browser that refuses a part of it stops here, and never has real sales beside a practice server.
+ */
+export function takeOwnPlace(answer: PracticeServer, camera: object): RealPlace {
+  if (Symbol.for('Dexie') in globalThis) throw new Error('practice: a database library is loaded already');
+  const real = { session: storageOf('sessionStorage'), local: storageOf('localStorage') };
+  const own = prefixOf(newOpId().slice(0, 8));
+  const locks = 'locks' in navigator ? navigator.locks : undefined;
+  const factory = indexedDB;
+  put(window, 'indexedDB', ownFactory(factory, own));
+  put(window, 'sessionStorage', memoryStorage());
+  put(window, 'localStorage', memoryStorage(kept.map((key) => [key, real.local?.getItem(key) ?? null])));
+  if (locks !== undefined) put(navigator, 'locks', ownLocks(locks, own));
+  if ('BroadcastChannel' in window) put(window, 'BroadcastChannel', ownChannels(own));
+  // Without private files there is no second copy here, and the real one is not looked at.
+  put(navigator, 'storage', {
+    persisted: async () => false,
+    persist: async () => false,
+    estimate: async () => ({}),
+  });
+  if ('caches' in window) put(window, 'caches', ownCaches(caches));
+
+  put(window, 'fetch', ownFetch(fetch.bind(window), location.origin, answer));
+  for (const way of ['XMLHttpRequest', 'WebSocket', 'EventSource', 'RTCPeerConnection'])
+    put(window, way, NoWayOut);
+  put(navigator, 'sendBeacon', () => false);
+
+  // The number on the icon is of real sales; so is a file that is handed to the application.
+  put(navigator, 'setAppBadge', async () => undefined);
+  put(navigator, 'clearAppBadge', async () => undefined);
+  leaveForLaunches();
+  put(navigator, 'mediaDevices', camera);
+  dropLeftovers(factory, locks, own).catch(() => undefined);
+  return real;
+}
+
+function put(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, configurable: true, writable: true });
+  if (Reflect.get(target, name) !== value) throw new Error(`practice: ${name} stayed the real one`);
+}
+
+/** null: a browser that keeps nothing. */
+function storageOf(name: 'sessionStorage' | 'localStorage'): Storage | null {
+  try {
+    return window[name];
+  } catch {
+    return null;
+  }
+}
+
+function ownChannels(own: string): typeof BroadcastChannel {
+  return class extends BroadcastChannel {
+    constructor(name: string) {
+      super(own + name);
+    }
+  };
+}
+
+/** The files of the application are there; what was shared with the real one is not. */
+function ownCaches(real: CacheStorage): Pick<CacheStorage, 'match' | 'open' | 'has' | 'keys' | 'delete'> {
+  return {
+    match: async (request, options) => (options?.cacheName === undefined ? real.match(request) : undefined),
+    open: () => Promise.reject(new Error('practice: nothing is laid down')),
+    has: async () => false,
+    keys: async () => [],
+    delete: async () => true,
+  };
+}
+
+/** A shortcut of the icon leads to the real page, never to the one of the same name in here. */
+function leaveForLaunches(): void {
+  if (window.launchQueue === undefined) return;
+  window.launchQueue.setConsumer(({ targetURL }) => {
+    if (targetURL !== undefined) location.replace(targetURL);
+  });
+  put(window, 'launchQueue', undefined);
+}

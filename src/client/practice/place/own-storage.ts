@@ -1,0 +1,63 @@
+/** Names of practice, so that nothing of it is ever taken for the real thing, nor the real thing for it. */
+const prefix = 'practica-';
+
+/** Databases and locks of this document; two windows that practise do not meet. */
+export function prefixOf(documentId: string): string {
+  return `${prefix}${documentId}-`;
+}
+
+/** What a page keeps beside its database: here only until it is left. `from`: what is there at first. */
+export function memoryStorage(from: readonly (readonly [string, string | null])[] = []): Storage {
+  const held = new Map(from.flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
+  return {
+    get length() {
+      return held.size;
+    },
+    key: (place) => [...held.keys()][place] ?? null,
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+    clear: () => held.clear(),
+  };
+}
+
+/** IndexedDB in which every name begins with `own`, and no other is seen. */
+export function ownFactory(factory: IDBFactory, own: string): IDBFactory {
+  const ours: Partial<Record<PropertyKey, unknown>> = {
+    open: (name: string, version?: number) => factory.open(own + name, version),
+    deleteDatabase: (name: string) => factory.deleteDatabase(own + name),
+    databases: async () =>
+      (await factory.databases()).flatMap(({ name = '', ...rest }) =>
+        name.startsWith(own) ? [{ ...rest, name: name.slice(own.length) }] : [],
+      ),
+  };
+  return new Proxy(factory, {
+    get(target, key) {
+      // A browser that cannot list its databases says so by not having the call.
+      if (key in ours && key in target) return ours[key];
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** Locks of this document alone: a sale that is sent here does not keep the real outbox from being sent in another window. */
+export function ownLocks(locks: LockManager, own: string): Pick<LockManager, 'request' | 'query'> {
+  const request = (name: string, ...rest: unknown[]): unknown =>
+    Reflect.apply(locks.request, locks, [own + name, ...rest]);
+  return { request: request as LockManager['request'], query: () => locks.query() };
+}
+
+/** Holds the mark of this document for as long as it lives, and throws away what others left that are gone. */
+export async function dropLeftovers(
+  factory: IDBFactory,
+  locks: LockManager | undefined,
+  own: string,
+): Promise<void> {
+  if (locks === undefined || !('databases' in factory)) return;
+  void locks.request(own, () => new Promise(() => undefined));
+  const { held = [] } = await locks.query();
+  const alive = held.flatMap(({ name = '' }) => (name.startsWith(prefix) ? [name] : []));
+  for (const { name = '' } of await factory.databases())
+    if (name.startsWith(prefix) && !alive.some((one) => name.startsWith(one))) factory.deleteDatabase(name);
+}

@@ -1,0 +1,40 @@
+import { type ComponentType, useSyncExternalStore } from 'react';
+import { practicePath } from '#src/client/state/practice/practicing.ts';
+import { ExerciseList } from './exercise-list.tsx';
+import { ExercisePage, prepareExercise } from './exercise-page.tsx';
+import { exerciseOf } from './exercises/exercises.ts';
+import { createWorld } from './exercises/world.ts';
+import { practisingUser } from './market/invented.ts';
+import { makeIssuingKey } from './market/issuing-key.ts';
+import { openMarket } from './market/open-market.ts';
+import { markDocument } from './mark-document.ts';
+import type { PracticeServer } from './place/own-network.ts';
+import type { Practice } from './practice.ts';
+import { PracticeFrame } from './practice-frame.tsx';
+import './practice.css';
+
+/** The list, or one exercise: each is a document of its own, and begins anew with it. */
+export async function practiceScreen(
+  place: Pick<Practice, 'camera' | 'real' | 'app'>,
+  serve: (server: PracticeServer) => void,
+): Promise<ComponentType> {
+  markDocument();
+  const exercise = exerciseOf(location.pathname.slice(practicePath.length + 1));
+  if (exercise === null) return () => <ExerciseList real={place.real} />;
+  const practice: Practice = {
+    ...place,
+    world: createWorld(),
+    key: await makeIssuingKey(location.origin),
+  };
+  const { world, real } = practice;
+  serve(openMarket(practice, practisingUser[exercise.role]));
+  const ready = prepareExercise(exercise, practice);
+  return function PracticeScreen() {
+    const { at } = useSyncExternalStore(world.subscribe, world.read);
+    return (
+      <PracticeFrame real={real} exercise={exercise} at={at} world={world}>
+        <ExercisePage ready={ready} practice={practice} exercise={exercise} />
+      </PracticeFrame>
+    );
+  };
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { verifySignature } from '#src/client/device/crypto.ts';
+import { luz } from '#src/client/practice/market/invented.ts';
+import { type IssuingKey, makeIssuingKey } from '#src/client/practice/market/issuing-key.ts';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { isPracticeVoucher, toPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
+import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
+
+const realIds = fc.uuid({ version: 4 }).map(toVoucherId);
+
+/** What the checker that stalls have says of a paper of `signer`, by the keys that `holder` fetched. */
+async function judged(signer: IssuingKey, holder: IssuingKey, uuid: string, kid?: number) {
+  const paper = {
+    id: toVoucherId(uuid),
+    ownerId: luz.id,
+    face: toAmount(50_000),
+    createAt: new Date().toISOString(),
+  };
+  const scanned = readScannedCode(await signer.linkOf(paper));
+  if (scanned.kind !== 'voucher') throw new Error('a paper is a voucher');
+  const keys = holder.keySet();
+  const held = kid === undefined ? keys : { ...keys, keys: keys.keys.map((key) => ({ ...key, kid })) };
+  const ids = { voucherId: scanned.codeQrId, ownerId: luz.id };
+  return verifyVoucher(scanned.proof, ids, held, Date.now(), verifySignature);
+}
+
+describe('papers of practice and of the market', () => {
+  it('are told apart by the code itself, whichever real one it is', () => {
+    fc.assert(
+      fc.property(realIds, (id) => {
+        expect(isPracticeVoucher(id)).toBe(false);
+        expect(isPracticeVoucher(toPracticeVoucher(id))).toBe(true);
+        expect(shortCodeOf(toPracticeVoucher(id))).toMatch(/^PRAC-/);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('a real one whose short code happens to begin with PRAC is still a real one', () => {
+    expect(isPracticeVoucher(toVoucherId('b614c123-4567-4890-8abc-def012345678'))).toBe(false);
+  });
+
+  it('no keys of one take a paper of the other, whatever number they have', async () => {
+    const [practice, market] = await Promise.all([
+      makeIssuingKey('https://mercado.test'),
+      makeIssuingKey('https://mercado.test'),
+    ]);
+    await fc.assert(
+      fc.asyncProperty(realIds, fc.integer({ min: 0, max: 255 }), async (id, kid) => {
+        const paper = toPracticeVoucher(id);
+        expect(await judged(practice, market, paper, kid)).toMatchObject({ ok: false });
+        expect(await judged(market, practice, id, kid)).toMatchObject({ ok: false });
+        expect(await judged(practice, market, paper)).toEqual({ ok: false, fault: 'BAD_SIGNATURE' });
+        expect(await judged(practice, practice, paper)).toMatchObject({ ok: true });
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

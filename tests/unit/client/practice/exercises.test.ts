@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { exerciseOf, exercises } from '#src/client/practice/exercises/exercises.ts';
+import { stepAt } from '#src/client/practice/exercises/exercise.ts';
+import { keepDone, readDone } from '#src/client/practice/exercises/kept-done.ts';
+import { createWorld, type World } from '#src/client/practice/exercises/world.ts';
+import { memoryStorage } from '#src/client/practice/place/own-storage.ts';
+import { exerciseTexts } from '#src/client/texts/practice-texts.ts';
+import { isPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
+
+const blank: World = createWorld().read();
+
+describe('the ten exercises', () => {
+  it('are ten, each with an address of its own', () => {
+    expect(exercises).toHaveLength(10);
+    for (const { id } of exercises) expect(exerciseOf(`${id}/dashboard/home`)?.id).toBe(id);
+    expect(exerciseOf('')).toBeNull();
+  });
+
+  it.each(exercises.map((one) => [one.id, one] as const))(
+    '%s says something at every step, begins undone and has practice papers alone',
+    (id, exercise) => {
+      const world = { ...blank, books: exercise.books, path: exercise.startAt, isOpen: false };
+      expect(exerciseTexts[id].steps).toHaveLength(exercise.steps.length);
+      expect(stepAt(exercise, world, 0)).toBe(0);
+      expect(exercise.slip?.(world) ?? null).toBeNull();
+      expect(exercise.books.papers.every((paper) => isPracticeVoucher(paper.id))).toBe(true);
+    },
+  );
+
+  it('remembers what was done, and forgets what it cannot read', () => {
+    const kept = memoryStorage();
+    keepDone(kept, 'no-alcanza');
+    keepDone(kept, 'no-alcanza');
+    expect(readDone(kept)).toEqual(['no-alcanza']);
+    kept.setItem('mercado.practica', '{');
+    expect(readDone(kept)).toEqual([]);
+    expect(readDone(null)).toEqual([]);
+  });
+});
