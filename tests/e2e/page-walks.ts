@@ -111,12 +111,20 @@ export async function seeLarge(page: Page): Promise<string[]> {
     // In this order: styles that ask for the size of a box in letters are asked again when the box changes, not the letters.
     await page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), letters);
     await page.setViewportSize(size);
+    await settled(page);
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (beyond > 0) found.push(`${beyond} px too wide at ${name}: ${await page.evaluate(widest)}`);
     found.push(...(await page.evaluate(overlaps)).map((what) => `${what} at ${name}`));
   }
   await page.evaluate(() => (document.documentElement.style.fontSize = ''));
   return found;
+}
+
+/** What is drawn to the measure of its box has been drawn anew: it learns of a new measure between two frames. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
 }
 
 /** In the page: what reaches furthest beyond the screen, of what is not moved sideways within a part of it. */
