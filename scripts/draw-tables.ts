@@ -23,6 +23,7 @@ const rooms: [string, Record<string, string>][] = [
       sheet: 'a sheet that a market brought in: which, when, by whom, and whether it was taken back',
       sheet_row: 'what a row of it made or found; no name',
       product: 'what a stall or a supplier offers',
+      purchase_line: 'a product that a sale says was sold, by its operation; only ever added',
     },
   ],
   [

@@ -39,3 +39,5 @@ export const maxJoined = 30;
 
 /** Codes that pay one sale: one digit, so that their order is that of their codes. */
 export const maxShares = 6;
+/** products noted with one sale */
+export const maxSaleLines = 30;

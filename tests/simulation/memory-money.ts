@@ -41,6 +41,8 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     postPurchase: async (entry) => postPurchase(ledger, log, tools, keep, entry),
     postPurchases: async (entries) =>
       new Map(entries.map((entry) => [entry.op, postPurchase(ledger, log, tools, keep, entry)])),
+    // What was sold is words beside the money: tested on PostgreSQL.
+    noteSaleLines: async () => undefined,
     postShares: (shares, now) => postShares(tools.session, now, shares),
     postTopUp: async (entry) => postTopUp(ledger, log, tools, keep, entry),
     lockVoucher: async (id) => {

@@ -1,6 +1,7 @@
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import type { OpId, Pesos } from '#src/contract/brands.ts';
 import type { PurchasePayload, SaleShare, TopUpPayload } from '#src/contract/devices/envelope.ts';
+import type { SaleLine } from '#src/contract/money/sale-line.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
 import { decidePurchase } from '#src/domain/purchase/decide-purchase.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
@@ -35,6 +36,8 @@ export type SharedSaleIntent = {
   estanteId: string;
   estanteName: string;
   operatorId: string;
+  /** what was sold: noted with the first share */
+  lines?: SaleLine[];
   /** in the order the codes were read; `voucher` as in a purchase */
   shares: readonly [ShareIntent, ...ShareIntent[]];
 };
@@ -46,7 +49,7 @@ type ShareIntent = SaleShare & Pick<PurchaseIntent, 'voucher'> & { userName: str
  */
 export async function placeSharedSale(
   ports: CommandPorts,
-  { estanteId, estanteName, operatorId, shares: intended }: SharedSaleIntent,
+  { estanteId, estanteName, operatorId, lines, shares: intended }: SharedSaleIntent,
 ): Promise<CommandResult> {
   const shares = intended.map(({ opId, userId, codeQrUuid, price }) => ({ opId, userId, codeQrUuid, price }));
   const occurredAt = new Date(ports.clock.now());
@@ -63,7 +66,9 @@ export async function placeSharedSale(
     if (refused) return refused;
   }
   const [first, ...others] = intended;
-  return placeOperation(ports, [operationOf(first), ...others.map(operationOf)], true);
+  const { payload, ...rest } = operationOf(first);
+  const noted = { ...rest, payload: { ...payload, ...(lines ? { lines } : {}) } };
+  return placeOperation(ports, [noted, ...others.map(operationOf)], true);
 }
 
 /** By what the server said of the voucher when it was read; null: it was not asked, or may be bought with. */

@@ -5,6 +5,7 @@ import { productCalls, supplierCalls } from '#src/contract/calls/products.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Product, SupplierProduct } from '#src/contract/markets/product.ts';
+import type { ProductUnit } from '#src/contract/money/sale-line.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { keys } from './keys.ts';
 import { unwrap, useRead } from './call-failure.ts';
@@ -15,6 +16,8 @@ export interface ProductDraft {
   /** smallest unit shown; 0 while it is not typed */
   price: Amount;
   kind: string;
+  /** what it is sold by; a supplier's says nothing of it */
+  unit: ProductUnit;
   description: string;
 }
 
@@ -23,20 +26,26 @@ export interface ShownProduct extends ProductDraft {
   createAt: string;
 }
 
-export const emptyProduct: ProductDraft = { name: '', price: toAmount(0), kind: '', description: '' };
+export const emptyProduct: ProductDraft = {
+  name: '',
+  price: toAmount(0),
+  kind: '',
+  unit: 'unidad',
+  description: '',
+};
 
 export function isComplete({ name, price, kind, description }: ProductDraft): boolean {
   return price > 0 && [name, kind, description].every((text) => text.trim() !== '');
 }
 
 function fromStall(product: Product): ShownProduct {
-  const { _id, createAt, name, price, typeProduct: kind, shortDescription: description } = product;
-  return { _id, createAt, name, price, kind, description };
+  const { _id, createAt, name, price, typeProduct: kind, unit, shortDescription: description } = product;
+  return { _id, createAt, name, price, kind, unit, description };
 }
 
 export function fromSupplier(product: SupplierProduct): ShownProduct {
   const { _id, createAt, nombre: name, precio: price, productType: kind, description } = product;
-  return { _id, createAt, name, price, kind, description };
+  return { _id, createAt, name, price, kind, unit: 'unidad', description };
 }
 
 /** Who offers: a supplier's goes to the supplier's calls, any other to the stall's (specification, section 6). */
@@ -67,12 +76,13 @@ export function sendRemoval(offerer: Offerer, id: string): Promise<Outcome<unkno
     : callServer(productCalls.removeProduct, { params: { id } });
 }
 
-function stallFields({ name, price, kind, description }: ProductDraft) {
+function stallFields({ name, price, kind, unit, description }: ProductDraft) {
   return {
     name: name.trim(),
     price,
     shortDescription: description.trim(),
     typeProduct: kind.trim(),
+    unit,
   };
 }
 

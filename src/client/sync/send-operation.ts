@@ -31,7 +31,8 @@ export async function sendOperation(envelope: Envelope, label: OperationLabel | 
   if (envelope.kind !== 'purchase')
     return { kind: 'again', reason: 'newer-version', retryAfterMs: undefined };
   const { by, shares, ...purchase } = envelope.payload;
-  if (shares) return sendShare(opId, { estanteId: purchase.estanteId, shares });
+  const { estanteId, lines } = purchase;
+  if (shares) return sendShare(opId, { estanteId, shares, ...(lines ? { lines } : {}) });
   const named = { ...purchase, estanteName: label?.estanteName ?? '', userName: label?.userName ?? '' };
   const outcome = await callServer(moneyCalls.createPurchase, {
     opId,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { OpId } from '../brands.ts';
 import { amountField, balanceField, idField, voucherIdField } from '../fields.ts';
 import { maxShares } from '../limits.ts';
+import { saleLinesField } from '../money/sale-line.ts';
 import { topUpVoidReasonSchema } from '../money/top-up-void.ts';
 import { noticeField } from '../accounts/personal-data.ts';
 import { deviceInstantField, opIdField } from './device-fields.ts';
@@ -36,6 +37,8 @@ const purchasePayload = z.object({
   by: z.enum(['stall', 'holder']),
   /** the sale that this is a share of; each share names them all, so that none is paid without the others */
   shares: z.optional(saleSharesField),
+  /** what was sold, of all shares with the first of them */
+  lines: z.optional(saleLinesField),
 });
 const topUpPayload = z.object({ monto: amountField, uuid: voucherIdField, clientId: idField });
 /** A customer registered without a link. The name travels beside the envelope, never in it. */
@@ -115,11 +118,12 @@ const common = {
   hash: z.string(),
 };
 
-/** Version 2 is a share of a sale; a device or server that knows version 1 alone leaves it to one that knows more. */
+/** Version 2 is a share of a sale, or says what was sold; who knows version 1 alone leaves it to one that knows more. */
 const purchaseEnvelope = z
   .object({ ...common, v: z.literal([1, 2]), kind: z.literal('purchase'), payload: purchasePayload })
   .check(
-    z.refine(({ v, opId, payload }) => (v === 2 ? isShare(opId, payload) : payload.shares === undefined)),
+    z.refine(({ v, payload }) => (v === 2) === (payload.shares !== undefined || payload.lines !== undefined)),
+    z.refine(({ opId, payload }) => payload.shares === undefined || isShare(opId, payload)),
   );
 
 /** A stall's, and named among the shares as it stands here. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { amountField, idField, instantField, textField, pageOf, pageQuery } from '../fields.ts';
 import { maxLength } from '../limits.ts';
+import { productUnitSchema } from '../money/sale-line.ts';
 import { userSchema } from '../accounts/user.ts';
 
 /** producto de un estante */
@@ -9,6 +10,8 @@ export const productCommandSchema = z.object({
   price: amountField,
   shortDescription: textField(maxLength.shortDescription),
   typeProduct: textField(maxLength.productName),
+  /** what it is sold by; left out: as it was, and "unidad" of a new one */
+  unit: z.optional(productUnitSchema),
 });
 export type ProductCommand = z.infer<typeof productCommandSchema>;
 
@@ -17,6 +20,7 @@ export const productEditSchema = z.extend(productCommandSchema, { id: idField })
 export type ProductEdit = z.infer<typeof productEditSchema>;
 
 export const productSchema = z.extend(productCommandSchema, {
+  unit: z._default(productUnitSchema, 'unidad'),
   _id: z.string(),
   estanteId: z.string(),
   createAt: instantField,

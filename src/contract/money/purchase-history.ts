@@ -11,6 +11,7 @@ import {
 } from '../fields.ts';
 import { askedInstantField } from '../period-fields.ts';
 import { maxLength } from '../limits.ts';
+import { soldProductSchema } from './sale-line.ts';
 
 /** A period: `from` included, `to` not. */
 export const purchaseHistoryQuerySchema = z.object({
@@ -103,6 +104,8 @@ export const purchaseSummarySchema = z.object({
       reissues: z._default(sum, { count: 0, total: toAmount(0) }),
     }),
   ),
+  /** what was sold, as far as stalls noted it */
+  products: z._default(z.array(soldProductSchema), []),
   totals,
   previous: totals,
   /** sales of which nothing stands any more; `voids` counts each part that was given back. A stall's own; absent for others */

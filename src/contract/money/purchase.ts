@@ -12,6 +12,7 @@ import {
   voucherIdField,
 } from '../fields.ts';
 import { maxAmount, maxLength } from '../limits.ts';
+import { saleLineSchema, saleLinesField } from './sale-line.ts';
 
 /** Why a sale accepted without a link, or a top-up made without one, needs a person. Closed. */
 export const conflictReasons = [
@@ -64,6 +65,7 @@ export const purchaseCommandSchema = z.object({
   estanteName: z.optional(z.string().check(z.maxLength(maxLength.estanteName * 4))),
   price: z.int().check(z.gte(0), z.lte(maxAmount)).brand<'Amount', 'inout'>(),
   userName: z.optional(z.string().check(z.maxLength(maxLength.ownerName * 4))),
+  lines: z.optional(saleLinesField),
 });
 export type PurchaseCommand = z.infer<typeof purchaseCommandSchema>;
 
@@ -95,6 +97,8 @@ export const purchaseRowSchema = z.extend(
     shortCode: z.string(),
     estanteId: z.string(),
     marketName: z.string(),
+    /** what was sold, as the stall noted it */
+    lines: z.optional(z.array(saleLineSchema)),
     /** it is a share of a sale that was paid with several codes: what that sale is called, and all of it */
     sale: z.optional(z.object({ codeCompra: z.string(), price: anyAmountField })),
     /** anulada, all of it: since when, and why */

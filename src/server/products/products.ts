@@ -10,6 +10,7 @@ import {
   type SupplierProductPage,
   type SupplierProductQuery,
 } from '#src/contract/markets/product.ts';
+import type { ProductUnit } from '#src/contract/money/sale-line.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
@@ -24,7 +25,7 @@ import { lockProduct, readCatalogue, readProductsOf, type ProductRow } from './r
 export type ProductDeps = { database: Database; now: () => Date };
 
 type OwnerType = 'ESTANTE' | 'PROVEEDOR';
-type Fields = Pick<ProductRow, 'name' | 'price' | 'description' | 'kind'>;
+type Fields = Pick<ProductRow, 'name' | 'price' | 'description' | 'kind'> & { unit: ProductUnit | undefined };
 
 /** Products of a stall that sells; of any other an unknown stall. Public. */
 export async function listProducts(deps: ProductDeps, stallId: string): Promise<Answer<Product[]>> {
@@ -112,11 +113,11 @@ async function insert(
   const { rows } = await session.query<ProductRow>({
     name: 'insert-product',
     text: `with x as (
-        insert into product (id, owner_id, owner_type, name, price, description, kind, search_text, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *
+        insert into product (id, owner_id, owner_type, name, price, description, kind, search_text, created_at, unit)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10, 'unidad')) returning *
       )
-      select x.id, x.owner_id, o.owner_name, o.market_id as owner_market, x.name, x.price, x.description, x.kind, x.created_at
-      from x join person o on o.id = x.owner_id`,
+      select x.id, x.owner_id, o.owner_name, o.market_id as owner_market, x.name, x.price, x.description, x.kind, x.unit,
+        x.created_at from x join person o on o.id = x.owner_id`,
     values: [
       uuidV7(recordedAt.getTime()),
       actor,
@@ -127,6 +128,7 @@ async function insert(
       fields.kind,
       searchText(fields.name, fields.kind, fields.description),
       recordedAt,
+      fields.unit,
     ],
   });
   const row = rows[0];
@@ -148,7 +150,7 @@ function change<Value>(
     const may = row && (row.owner_id === actor.id || (fields === null && mayTakeDown(actor, row)));
     if (!may) return refuse('UNKNOWN_PRODUCT');
     await write(session, row.id, fields);
-    const changed = fields ? { ...row, ...fields } : row;
+    const changed = fields ? { ...row, ...fields, unit: fields.unit ?? row.unit } : row;
     await writeDecision(session, {
       kind: fields ? 'product-edited' : 'product-removed',
       actor,
@@ -177,7 +179,8 @@ async function write(session: Session, id: string, fields: Fields | null): Promi
   else
     await session.query({
       name: 'write-product',
-      text: 'update product set name = $2, price = $3, description = $4, kind = $5, search_text = $6 where id = $1',
+      text: `update product set name = $2, price = $3, description = $4, kind = $5, search_text = $6,
+        unit = coalesce($7, unit) where id = $1`,
       values: [
         id,
         fields.name,
@@ -185,22 +188,23 @@ async function write(session: Session, id: string, fields: Fields | null): Promi
         fields.description,
         fields.kind,
         searchText(fields.name, fields.kind, fields.description),
+        fields.unit,
       ],
     });
 }
 
-function factsOf({ name, price, description, kind }: Fields): Record<string, unknown> {
-  return { name, price, description, kind };
+function factsOf({ name, price, description, kind, unit }: Fields): Record<string, unknown> {
+  return { name, price, description, kind, unit };
 }
 
 function stallFields(command: ProductCommand): Fields {
-  const { name, price, shortDescription: description, typeProduct: kind } = command;
-  return { name, price, description, kind };
+  const { name, price, shortDescription: description, typeProduct: kind, unit } = command;
+  return { name, price, description, kind, unit };
 }
 
 function supplierFields(command: SupplierProductCommand): Fields {
   const { nombre: name, precio: price, description, productType: kind } = command;
-  return { name, price, description, kind };
+  return { name, price, description, kind, unit: undefined };
 }
 
 function toProduct(row: ProductRow): Product {
@@ -211,6 +215,7 @@ function toProduct(row: ProductRow): Product {
     price: row.price,
     shortDescription: row.description,
     typeProduct: row.kind,
+    unit: row.unit,
     createAt: row.created_at.toISOString(),
   };
 }

@@ -1,5 +1,6 @@
 import type { Amount, MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
+import type { ProductUnit } from '#src/contract/money/sale-line.ts';
 import type { SupplierProductQuery } from '#src/contract/markets/product.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -20,11 +21,12 @@ export type ProductRow = {
   price: Amount;
   description: string;
   kind: string;
+  unit: ProductUnit;
   created_at: Date;
 };
 
 const columns = `x.id, x.owner_id, o.owner_name, o.market_id as owner_market, x.name, x.price, x.description, x.kind,
-  x.created_at`;
+  x.unit, x.created_at`;
 
 /** Products of one stall or supplier, newest first. Bounded: one owner's. */
 export async function readProductsOf(session: Session, ownerId: string): Promise<ProductRow[]> {

@@ -15,6 +15,7 @@ import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { type Actor, ownMarket } from '#src/server/http/actor.ts';
 import { done, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
+import { noteSaleLines } from '#src/server/store/sold/sale-lines.ts';
 import { readMarketPurchases, readPurchases } from './reads.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { postShares } from '#src/server/ledger/shared-sales.ts';
@@ -66,7 +67,7 @@ export type VoidDeps = { database: Database; now: () => Date; timeZone: string }
 export async function recordSharedSale(
   { database, now }: Pick<VoidDeps, 'database' | 'now'>,
   actor: Actor,
-  { estanteId, shares }: SharedSaleCommand,
+  { estanteId, shares, lines }: SharedSaleCommand,
 ): Promise<StoredAnswer<SharedSaleReceipt>> {
   if (estanteId !== actor.id) return { kind: 'refused', code: 'FORBIDDEN', replayed: false };
   const entries = shares.map((share) => ({
@@ -74,7 +75,12 @@ export async function recordSharedSale(
     actor: actor.id,
   }));
   const answers = await retryTransaction(() =>
-    database.transaction((session) => postShares(session, now(), entries), 'money'),
+    database.transaction(async (session) => {
+      const price = shares.reduce((sum, share) => sum + share.price, 0);
+      const [first] = shares;
+      if (lines && first) await noteSaleLines(session, { op: first.opId, price, lines });
+      return postShares(session, now(), entries);
+    }, 'money'),
   );
   const all = [...answers.values()];
   const replayed = all.every((answer) => answer.replayed);

@@ -2,6 +2,7 @@ import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PurchaseHistoryQuery } from '#src/contract/money/purchase-history.ts';
 import type { PurchasePage, PurchaseRow, ConflictReason } from '#src/contract/money/purchase.ts';
+import type { SaleLine } from '#src/contract/money/sale-line.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { containing, readCursor, newestFirst } from '#src/server/store/paging.ts';
@@ -9,7 +10,7 @@ import { idsOf } from '#src/server/store/people.ts';
 
 type Row = Omit<
   PurchaseRow,
-  'createAt' | 'sale' | 'voided' | 'givenBack' | 'missing' | 'reason' | 'shortCode'
+  'createAt' | 'lines' | 'sale' | 'voided' | 'givenBack' | 'missing' | 'reason' | 'shortCode'
 > & {
   voucher_id: VoucherId;
   missing: Amount;
@@ -17,6 +18,7 @@ type Row = Omit<
   movement_id: string;
   recorded_at: Date;
   sale_code: string | null;
+  lines: SaleLine[] | null;
   sale_price: Amount | null;
   /** of its voids together, and the last one */
   back: Amount;
@@ -28,7 +30,9 @@ type Row = Omit<
 const purchaseColumns = `b.movement_id, b.code as "codeCompra", b.amount as price, b.points - x.points as points, b.voucher_id,
   b.stall_id as "estanteId", s.stall_name as "estanteName", m.name as "marketName", c.owner_name as "userName",
   b.recorded_at, b.sale_code, case when b.sale_code is not null then
-    (select sum(o.amount)::bigint from purchase o where o.sale_code = b.sale_code) end as sale_price, b.missing, b.reason, x.back, x.reason as void_reason, x.recorded_at as voided_at`;
+    (select sum(o.amount)::bigint from purchase o where o.sale_code = b.sale_code) end as sale_price, b.missing, b.reason, x.back, x.reason as void_reason, x.recorded_at as voided_at,
+  (select json_agg(json_build_object('name', l.name, 'unit', l.unit, 'quantity', l.quantity, 'amount', l.amount) order by l.n)
+    from movement v join purchase_line l on l.reference = v.reference where v.id = b.movement_id) as lines`;
 const purchaseJoins = `join person s on s.id = b.stall_id join market m on m.id = b.market_id
   join person c on c.id = b.customer_id cross join lateral (
     select coalesce(sum(o.amount), 0)::bigint as back, coalesce(sum(o.points), 0)::bigint as points,
@@ -120,6 +124,7 @@ function toPurchase(found: Row): PurchaseRow {
     recorded_at,
     sale_code,
     sale_price,
+    lines,
     back,
     void_reason,
     voided_at,
@@ -132,6 +137,7 @@ function toPurchase(found: Row): PurchaseRow {
     shortCode: shortCodeOf(voucher_id),
     ...(reason ? { missing, reason } : {}),
     createAt: recorded_at.toISOString(),
+    ...(lines ? { lines } : {}),
     ...(sale_code && sale_price ? { sale: { codeCompra: sale_code, price: sale_price } } : {}),
     ...(voided_at ? whatWasVoided(row.price, back, { at: voided_at, reason: void_reason ?? '' }) : {}),
   };

@@ -1,5 +1,6 @@
 import { calls } from '#src/contract/calls.ts';
 import { done, refuse } from '#src/server/http/answer.ts';
+import { noteSaleLines } from '#src/server/store/sold/sale-lines.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import {
   listMarketPurchases,
@@ -16,11 +17,13 @@ export function purchaseRoutes(
   routes: Routes,
   { purchases, history }: { purchases: PurchaseDeps; history: VoidDeps },
 ): void {
-  routes.stored(calls.createPurchase, async ({ actor, body, opId }) =>
-    actor && actor.id !== body.estanteId
-      ? { kind: 'refused', code: 'FORBIDDEN', replayed: false }
-      : recordPurchase(purchases, body, actor?.id ?? null, opId),
-  );
+  routes.stored(calls.createPurchase, async ({ actor, body, opId }) => {
+    if (actor && actor.id !== body.estanteId) return { kind: 'refused', code: 'FORBIDDEN', replayed: false };
+    const { lines, price } = body;
+    // A crash before the posting leaves words of a sale that was not made: nobody reads them.
+    if (actor && opId && lines) await noteSaleLines(history.database, { op: opId, price, lines });
+    return recordPurchase(purchases, body, actor?.id ?? null, opId);
+  });
   routes.stored(calls.createSharedSale, ({ actor, body }) => recordSharedSale(history, actor, body));
   routes.stored(calls.voidSale, ({ actor, body, opId }) => voidPurchase(history, actor, body, opId));
   routes.answer(calls.listSales, ({ actor, params, query }) =>

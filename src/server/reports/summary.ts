@@ -11,6 +11,7 @@ import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { readDays, readSums, type LedgerDay, type LedgerSum } from '#src/server/ledger/day-sums.ts';
 import type { Database } from '#src/server/store/database.ts';
+import { readSoldProducts } from '#src/server/store/sold/sale-lines.ts';
 import { readAccountsOf } from '#src/server/store/people.ts';
 
 export type SummaryDeps = { database: Database; now: () => Date; timeZone: string };
@@ -49,6 +50,7 @@ export async function summarize(
     days,
     stalls: await toStalls(deps, actor, { market: id, from, to }, now),
     topUpPoints: await toTopUpPoints(deps, actor, { market: id, from, to }, now),
+    products: await soldProducts(deps, actor, { market: id, from, to }),
     totals: toTotals(now),
     previous: toTotals(earlier),
     outstanding: days.at(-1)?.outstanding ?? toAmount(0),
@@ -239,6 +241,21 @@ async function toStalls(
       deductions: deductedOf(own),
       complaints: complaints.get(stall.id) ?? 0,
     };
+  });
+}
+
+/** A stall's own, a market's all; a top-up point sells nothing. */
+async function soldProducts(
+  { database, timeZone }: SummaryDeps,
+  actor: Actor,
+  { market: marketId, from, to }: { market: MarketId; from: string; to: string },
+): Promise<PurchaseSummary['products']> {
+  if (actor.userType === 'RECARGA') return [];
+  return readSoldProducts(database, {
+    marketId,
+    stallId: actor.userType === 'ESTANTE' ? actor.id : null,
+    from: new Date(startOfDayIn(timeZone, from)),
+    to: new Date(startOfDayIn(timeZone, addDays(to, 1))),
   });
 }
 

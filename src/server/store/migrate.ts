@@ -27,6 +27,7 @@ import { deductions } from './migrations/0024-deductions.ts';
 import { waysOfBeingPaidAndTills } from './migrations/0025-ways-of-being-paid-and-tills.ts';
 import { sheets } from './migrations/0026-sheets.ts';
 import { openingBalances } from './migrations/0027-opening-balances.ts';
+import { whatWasSold } from './migrations/0028-what-was-sold.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -63,6 +64,7 @@ export const allMigrations: readonly Migration[] = [
   waysOfBeingPaidAndTills,
   sheets,
   openingBalances,
+  whatWasSold,
 ];
 
 type Applied = { id: string; checksum: string };

@@ -40,6 +40,7 @@ function CreateProduct({ offerer }: { offerer: Offerer }) {
           <ProductFields
             draft={draft}
             onDraft={setDraft}
+            hasUnit={offerer.userType !== 'PROVEEDOR'}
             disabled={phase === 'sending' || phase === 'created'}
           />
           {phase === 'missing' && <Notice kind="refused">{texts.missingField}</Notice>}

@@ -5,19 +5,23 @@ import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
+import { unitTexts } from '#src/client/texts/unit-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
+import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { toAmount } from '#src/contract/brands.ts';
 import { maxLength } from '#src/contract/limits.ts';
+import { productUnits } from '#src/contract/money/sale-line.ts';
 
 interface EditProductProps {
   product: ShownProduct;
+  hasUnit: boolean;
   onClose: () => void;
   onSave: (draft: ProductDraft) => void;
 }
 
-export function EditProduct({ product, onClose, onSave }: EditProductProps) {
+export function EditProduct({ product, hasUnit, onClose, onSave }: EditProductProps) {
   const [draft, setDraft] = useState<ProductDraft>(product);
   const [isMissing, setMissing] = useState(false);
 
@@ -32,7 +36,7 @@ export function EditProduct({ product, onClose, onSave }: EditProductProps) {
         else setMissing(true);
       }}
     >
-      <ProductFields draft={draft} onDraft={setDraft} />
+      <ProductFields draft={draft} onDraft={setDraft} hasUnit={hasUnit} />
       {isMissing && !isComplete(draft) && <Notice kind="refused">{texts.missingField}</Notice>}
     </ConfirmDialog>
   );
@@ -42,9 +46,11 @@ interface ProductFieldsProps {
   draft: ProductDraft;
   onDraft: (draft: ProductDraft) => void;
   disabled?: boolean;
+  /** a stall sells by the unit, the pound, the bunch; a supplier says it in words */
+  hasUnit: boolean;
 }
 
-export function ProductFields({ draft, onDraft, disabled = false }: ProductFieldsProps) {
+export function ProductFields({ draft, onDraft, disabled = false, hasUnit }: ProductFieldsProps) {
   const kindsId = useId();
   return (
     <>
@@ -63,6 +69,18 @@ export function ProductFields({ draft, onDraft, disabled = false }: ProductField
         max={maxTyped}
         disabled={disabled}
       />
+      {hasUnit && (
+        <SelectField
+          label={texts.unit}
+          options={productUnits.map((unit) => ({ value: unit, label: unitTexts[unit][0] }))}
+          disabled={disabled}
+          value={draft.unit}
+          onChange={(event) => {
+            const unit = productUnits.find((one) => one === event.target.value);
+            if (unit) onDraft({ ...draft, unit });
+          }}
+        />
+      )}
       <Field
         label={texts.kind}
         hint={texts.kindHint}

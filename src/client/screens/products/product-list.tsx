@@ -70,6 +70,7 @@ export function ProductList({ offerer, query, may, emptyNote, emptyActions }: Pr
       </ListBody>
       {asked !== null && (
         <ProductDialog
+          hasUnit={offerer.userType !== 'PROVEEDOR'}
           {...asked}
           onClose={() => setAsked(null)}
           onDraft={(draft) => {
@@ -88,12 +89,13 @@ interface Asked {
 }
 
 interface ProductDialogProps extends Asked {
+  hasUnit: boolean;
   onClose: () => void;
   onDraft: (draft: ProductDraft | null) => void;
 }
 
-function ProductDialog({ product, to, onClose, onDraft }: ProductDialogProps) {
-  if (to === 'edit') return <EditProduct product={product} onClose={onClose} onSave={onDraft} />;
+function ProductDialog({ product, to, hasUnit, onClose, onDraft }: ProductDialogProps) {
+  if (to === 'edit') return <EditProduct {...{ product, hasUnit, onClose }} onSave={onDraft} />;
   return (
     <ConfirmDialog
       title={texts.askRemove(product.name)}

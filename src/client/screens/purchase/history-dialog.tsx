@@ -4,6 +4,7 @@ import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { linesText } from '#src/client/shared/sale/sale-lines.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -52,6 +53,7 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
                 <b>{row.estanteName}</b>
                 {dateTimeText(row.createAt)}
                 {row.sale !== undefined && <small>{texts.shareOf(amountText(row.sale.price))}</small>}
+                {row.lines !== undefined && <small>{linesText(row.lines)}</small>}
                 <small>{outcomeOf(row)}</small>
               </span>
               <strong>

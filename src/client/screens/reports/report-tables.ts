@@ -1,4 +1,5 @@
 import { dateText } from '#src/client/shared/dates.ts';
+import { quantityText } from '#src/client/shared/sale/sale-lines.ts';
 import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/money/purchase-history.ts';
@@ -31,8 +32,9 @@ export function roleOf(userType: UserType): Role {
 export function tablesOf(summary: PurchaseSummary, role: Role, unit: Unit): ReportTable[] {
   const days = dayTable(bucketsOf(summary.days, unit), role, unit);
   if (role === 'point') return [days, pointTable(summary)];
-  if (role !== 'market') return [days];
-  return [days, stallTable(summary), pointTable(summary), otherTable(summary)];
+  const products = summary.products.length > 0 ? [productTable(summary)] : [];
+  if (role !== 'market') return [days, ...products];
+  return [days, stallTable(summary), ...products, pointTable(summary), otherTable(summary)];
 }
 
 /** Of a file: day by day, dated in full, whatever the screen put together. */
@@ -154,6 +156,24 @@ function stallTable({ stalls }: PurchaseSummary): ReportTable {
       }),
       stalls.reduce((sum, stall) => sum + stall.complaints, 0),
     ],
+  };
+}
+
+/** What stalls noted with their sales, most first. */
+function productTable({ products }: PurchaseSummary): ReportTable {
+  return {
+    id: 'products',
+    title: texts.productTable,
+    columns: [
+      { head: texts.product, of: 'words' },
+      { head: texts.quantity, of: 'words' },
+      { head: texts.sold, of: 'money' },
+    ],
+    rows: products.map(({ name, unit, quantity, amount }) => ({
+      id: `${name} ${unit}`,
+      cells: [name, quantityText(quantity, unit), amount],
+    })),
+    total: [texts.total, '', products.reduce((sum, { amount }) => sum + amount, 0)],
   };
 }
 

@@ -3,6 +3,7 @@ import { Suspense, lazy, useState } from 'react';
 import type { MarketCode } from '#src/contract/brands.ts';
 import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { linesText } from '#src/client/shared/sale/sale-lines.ts';
 import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { VoidSale } from '#src/client/shared/sale/void-sale.tsx';
@@ -88,6 +89,7 @@ function factsOf(sale: PurchaseRow): Fact[] {
     { name: texts.market, value: sale.marketName },
     { name: texts.date, value: dateTimeText(sale.createAt) },
     { name: texts.shortCode, value: sale.shortCode },
+    sale.lines !== undefined && { name: texts.sold, value: linesText(sale.lines) },
     points > 0 && { name: texts.points, value: formatAmount(points) },
     missing > 0 && { name: texts.missing, value: amountText(missing) },
     { name: texts.state, value: <SaleBadge sale={sale} /> },

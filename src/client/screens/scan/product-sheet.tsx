@@ -3,21 +3,27 @@ import { useState } from 'react';
 import { type ShownProduct, useStallProducts } from '#src/client/queries/products.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
+import { costOf, stepOf, withProduct } from '#src/client/shared/sale/sale-lines.ts';
 import { productTexts } from '#src/client/texts/office/products-texts.ts';
+import { unitTexts } from '#src/client/texts/unit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { maxSaleLines } from '#src/contract/limits.ts';
+import type { SaleLine } from '#src/contract/money/sale-line.ts';
 import styles from './product-sheet.module.css';
 
 interface ProductSheetProps {
   amount: number;
-  onAmount: (amount: number) => void;
+  /** what was added until now */
+  lines: readonly SaleLine[];
+  onLines: (lines: readonly SaleLine[], amount: number) => void;
 }
 
 const keptMs = 600_000;
 
-/** Adds the stall's products up to the amount, which stays free to type. Without products there is nothing to see. */
-export function ProductSheet({ amount, onAmount }: ProductSheetProps) {
+/** Adds the stall's products up to the amount, which stays free to type, and notes them. Without products there is nothing to see. */
+export function ProductSheet({ amount, lines, onLines }: ProductSheetProps) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useStallProducts(useSessionUser()?.id ?? '', keptMs);
   if (data === undefined || data.length === 0) return null;
@@ -26,6 +32,11 @@ export function ProductSheet({ amount, onAmount }: ProductSheetProps) {
       <button type="button" className={styles.open} onClick={() => setOpen(true)}>
         <Icon of={ShoppingBasket} size={30} />
         <span>{productTexts.sheet}</span>
+        {lines.length > 0 && (
+          <b className={styles.noted} aria-label={productTexts.inSale(lines.length)}>
+            {lines.length}
+          </b>
+        )}
       </button>
       {isOpen && (
         <Dialog
@@ -38,7 +49,7 @@ export function ProductSheet({ amount, onAmount }: ProductSheetProps) {
           }
         >
           <p className={styles.note}>{productTexts.sheetNote}</p>
-          <Rows products={data} amount={amount} onAmount={onAmount} />
+          <Rows products={data} {...{ amount, lines, onLines }} />
           <p className={styles.sum}>
             {productTexts.sum} <output>{amountText(amount)}</output>
           </p>
@@ -48,40 +59,52 @@ export function ProductSheet({ amount, onAmount }: ProductSheetProps) {
   );
 }
 
-function Rows({ products, amount, onAmount }: ProductSheetProps & { products: readonly ShownProduct[] }) {
-  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
+function Rows({
+  products,
+  amount,
+  lines,
+  onLines,
+}: ProductSheetProps & { products: readonly ShownProduct[] }) {
+  const quantityOf = ({ name, unit }: ShownProduct): number =>
+    lines.find((line) => line.name === name && line.unit === unit)?.quantity ?? 0;
 
-  function add(product: ShownProduct, by: 1 | -1) {
-    setCounts(new Map(counts).set(product._id, (counts.get(product._id) ?? 0) + by));
-    onAmount(amount + by * product.price);
+  /** What the amount becomes with so much of it. */
+  function amountWith(product: ShownProduct, quantity: number): number {
+    return amount - costOf(product.price, quantityOf(product)) + costOf(product.price, quantity);
   }
 
   return (
     <ul className={styles.rows}>
       {products.map((product) => {
-        const count = counts.get(product._id) ?? 0;
+        const quantity = quantityOf(product);
+        const step = stepOf(product.unit);
+        const [less, more] = [quantity - step, quantity + step];
+        const change = (next: number) =>
+          onLines(withProduct(lines, product, next), amountWith(product, next));
         return (
           <li key={product._id} className={styles.row}>
             <span className={styles.words}>
               {product.name}
-              <b>{amountText(product.price)}</b>
+              <b>{productTexts.by(amountText(product.price), unitTexts[product.unit][0])}</b>
             </span>
             <button
               type="button"
               className={styles.step}
               aria-label={productTexts.takeOne(product.name)}
-              disabled={count === 0 || amount < product.price}
-              onClick={() => add(product, -1)}
+              disabled={quantity === 0 || amountWith(product, less) < 0}
+              onClick={() => change(less)}
             >
               <Icon of={Minus} />
             </button>
-            <output className={styles.count}>{count}</output>
+            <output className={styles.count}>{quantity / 1_000}</output>
             <button
               type="button"
               className={styles.step}
               aria-label={productTexts.addOne(product.name)}
-              disabled={amount + product.price > maxTyped}
-              onClick={() => add(product, 1)}
+              disabled={
+                amountWith(product, more) > maxTyped || (quantity === 0 && lines.length >= maxSaleLines)
+              }
+              onClick={() => change(more)}
             >
               <Icon of={Plus} />
             </button>

@@ -109,7 +109,7 @@ interface SaleAmountProps {
 }
 
 /** What is charged, as a figure and in notes and coins: as few as can be, or as they were tapped. */
-function SaleAmount({ sale: { amount, setAmount }, entry, note, isOver }: SaleAmountProps) {
+function SaleAmount({ sale: { amount, setAmount, lines, setLines }, entry, note, isOver }: SaleAmountProps) {
   const isByNotes = entry.face === 'notes';
   return (
     <AmountField
@@ -140,7 +140,13 @@ function SaleAmount({ sale: { amount, setAmount }, entry, note, isOver }: SaleAm
       beside={
         <div className={styles.beside}>
           <PadSwitch {...entry} />
-          <ProductSheet amount={amount} onAmount={setAmount} />
+          <ProductSheet
+            {...{ amount, lines }}
+            onLines={(next, sum) => {
+              setLines(next);
+              setAmount(sum);
+            }}
+          />
         </div>
       }
       tray={

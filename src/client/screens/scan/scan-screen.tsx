@@ -74,7 +74,15 @@ function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps)
   const isHeld = isUndecided && sale.answer.kind === 'none';
   if (isWordless) return <PictureSale scanned={scanned} sale={sale} isHeld={isHeld} onBack={onDone} />;
   if (shared !== null)
-    return <SharedSale first={scanned} price={shared} onBack={() => setShared(null)} onDone={onDone} />;
+    return (
+      <SharedSale
+        first={scanned}
+        price={shared}
+        lines={sale.lines}
+        onBack={() => setShared(null)}
+        onDone={onDone}
+      />
+    );
   return (
     <SalePad
       {...{ scanned, sale }}

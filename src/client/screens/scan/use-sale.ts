@@ -11,6 +11,8 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
+import type { SaleLine } from '#src/contract/money/sale-line.ts';
+import { notedIn } from '#src/client/shared/sale/sale-lines.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 
 /** Why nothing was charged; `most` is what could be, smallest unit shown. */
@@ -22,6 +24,7 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
   const stallId = useActor()?.id ?? '';
   const isEnrolled = useDeviceFacts()?.state === 'active';
   const [amount, setAmount] = useState(0);
+  const [lines, setLines] = useState<readonly SaleLine[]>([]);
   const [opId, setOpId] = useState(newOpId);
   const [placed, setPlaced] = useState<OpId | null>(null);
   const [placing, setPlacing] = useState(false);
@@ -53,6 +56,7 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
         codeQrUuid: scanned.voucherId,
         price: toAmount(price),
         by: 'stall',
+        ...notedIn(lines, price),
       },
       operatorId: stallId,
       voucher,
@@ -68,13 +72,14 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
   /** After a refusal: another try is another operation. */
   function changeAmount(next: number): void {
     setAmount(next);
+    if (next === 0) setLines([]);
     setPlaced(null);
     setRefusal(null);
     setOpId(newOpId());
   }
 
   const busy = placing || answer.kind === 'asking';
-  return { amount, setAmount, charge, changeAmount, answer, refusal, busy };
+  return { amount, setAmount, lines, setLines, charge, changeAmount, answer, refusal, busy };
 }
 
 export type Sale = ReturnType<typeof useSale>;

@@ -39,6 +39,7 @@ export const saleDetailTexts = {
   market: 'Mercado',
   date: 'Fecha',
   shortCode: 'Código corto',
+  sold: 'Se vendió',
   points: 'Puntos que ganó',
   state: 'Estado',
   amount: 'Monto',

@@ -20,6 +20,7 @@ const onlyAdded = [
   'points_entry',
   'posting',
   'purchase',
+  'purchase_line',
   'purchase_void',
   'receipt',
   'redemption',

@@ -1,6 +1,7 @@
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope, SaleShare } from '#src/contract/devices/envelope.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import type { SaleLine } from '#src/contract/money/sale-line.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { entryOf, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
@@ -26,6 +27,7 @@ export async function recordOfflinePurchase(
   const { opId, payload } = envelope;
   const { hash } = purchaseOf(envelope);
   const receipt = await tx.readReceipt(opId);
+  if (!receipt && payload.lines) await noteLines(context, envelope, payload.lines);
   // Whatever a line says of it meanwhile: it is asked for again until it can be paid.
   if (!receipt && facts.isProven)
     return (await payProven(context, envelope)) ?? awaits(context, opId, 'UNKNOWN_VOUCHER');
@@ -59,6 +61,16 @@ async function post(
   const answer = (await tx.postShares(sharesOf(envelope, payload.shares), now)).get(opId);
   if (!answer) throw new Error(`the sale of ${opId} has no answer for it`);
   return answer;
+}
+
+/** Of all shares with the first of them. Whatever becomes of it: what is not paid under this id is not read. */
+async function noteLines(
+  { tx }: EntryContext,
+  { opId: op, payload }: PurchaseEnvelope,
+  lines: readonly SaleLine[],
+): Promise<void> {
+  const price = payload.shares?.reduce((sum, share) => sum + share.price, 0) ?? payload.price;
+  await tx.noteSaleLines({ op, price, lines });
 }
 
 async function areKnown({ tx }: EntryContext, { payload }: PurchaseEnvelope): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { IncidentKind, OfflineLimits } from '#src/contract/devices/device.t
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { PurchaseReceipt, ConflictReason } from '#src/contract/money/purchase.ts';
 import type { Assignee, ConflictState } from '#src/contract/devices/settlement.ts';
+import type { SaleLine } from '#src/contract/money/sale-line.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
@@ -140,6 +141,8 @@ export type ReceiptPort = {
 export type MoneyPort = TopUpVoidPort & {
   /** Those of these vouchers that exist. */
   knownVouchers(ids: readonly VoucherId[]): Promise<ReadonlySet<VoucherId>>;
+  /** What a sale says was sold, once for its operation. It moves nothing. */
+  noteSaleLines(noted: { op: OpId; price: Pesos; lines: readonly SaleLine[] }): Promise<void>;
   /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that exists already. */
   postPurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
   /** The shares of one sale, all or nothing: what each of them came to, with a receipt for each. 23505 when one was answered meanwhile. */

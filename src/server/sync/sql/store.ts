@@ -31,6 +31,7 @@ import { epochPort } from './epochs.ts';
 import { operatorKeyPort } from './operator-keys.ts';
 import { settlementPort } from './settlement.ts';
 import { insertConsent } from '#src/server/store/personal-data/consents.ts';
+import { noteSaleLines } from '#src/server/store/sold/sale-lines.ts';
 import { insertPerson } from '#src/server/store/people.ts';
 import { insertReceipts, readReceipt, readReceipts } from '#src/server/ledger/receipts.ts';
 
@@ -79,6 +80,7 @@ function moneyPort(session: Session): MoneyPort {
       });
       return new Set(rows.map(({ id }) => id));
     },
+    noteSaleLines: (noted) => noteSaleLines(session, noted),
     postPurchase: (entry, now) => postPurchaseIn(session, now, entry),
     postPurchases: (entries, now) => postPurchasesIn(session, now, entries),
     postShares: (shares, now) => postShares(session, now, shares),

@@ -17,6 +17,7 @@ import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import { toAmount, toPoints } from '#src/contract/brands.ts';
 import { maxShares } from '#src/contract/limits.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import type { SaleLine } from '#src/contract/money/sale-line.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { PaidSale } from '../paid-sale.tsx';
 import { PendingSale } from '../pending-sale.tsx';
@@ -31,19 +32,21 @@ interface SharedSaleProps {
   first: ScannedSale;
   /** smallest unit shown */
   price: number;
+  /** what was sold, as far as it was noted */
+  lines: readonly SaleLine[];
   /** to the pad, with the first code alone */
   onBack: () => void;
   onDone: () => void;
 }
 
 /** One sale that several codes pay: each gives what it can, the last one what is missing; all of it is charged or nothing. */
-export function SharedSale({ first, price, onBack, onDone }: SharedSaleProps) {
+export function SharedSale({ first, price, lines, onBack, onDone }: SharedSaleProps) {
   const loadCommands = useCommands();
   const [codes, setCodes] = useState<readonly ScannedSale[]>([first]);
   const [isReading, setReading] = useState(false);
   const [toOutbox, setToOutbox] = useState(false);
   const [problem, setProblem] = useState('');
-  const sale = useSharedSale(codes, price);
+  const sale = useSharedSale(codes, price, lines);
 
   async function take(scanned: ScannedSale): Promise<void> {
     setReading(false);

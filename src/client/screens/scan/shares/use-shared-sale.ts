@@ -6,17 +6,19 @@ import { useSaleOf } from '#src/client/local/live.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { refusalMessage } from '#src/client/shared/operation/refusal-message.ts';
 import { useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
+import { notedIn } from '#src/client/shared/sale/sale-lines.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
+import type { SaleLine } from '#src/contract/money/sale-line.ts';
 import { maxShares } from '#src/contract/limits.ts';
 import { type CodeShare, sharesOf } from './shares.ts';
 import type { ScannedSale } from '../use-voucher-lookup.ts';
 
 /** One sale that several codes pay, and what became of it: all of its shares are decided together. */
-export function useSharedSale(codes: readonly ScannedSale[], price: number) {
+export function useSharedSale(codes: readonly ScannedSale[], price: number, lines: readonly SaleLine[]) {
   const loadCommands = useCommands();
   const stallId = useActor()?.id ?? '';
   const estanteName = usePlace().name;
@@ -39,7 +41,7 @@ export function useSharedSale(codes: readonly ScannedSale[], price: number) {
     const commands = await loadCommands().catch(() => null);
     if (commands === null) setRefusedHere(saleTexts.storageFailed);
     else if (first) {
-      const intent = { estanteId: stallId, estanteName, operatorId: stallId };
+      const intent = { estanteId: stallId, estanteName, operatorId: stallId, ...notedIn(lines, price) };
       const placedNow = await commands.placeSharedSale({ ...intent, shares: [first, ...others] });
       if (placedNow.kind === 'saved') setPlaced(placedNow.opId);
       else setRefusedHere(placedNow.kind === 'refused' ? placedNow.message : saleTexts.storageFailed);

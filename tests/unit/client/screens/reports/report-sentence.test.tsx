@@ -40,6 +40,7 @@ function week(sold: readonly number[], before: number): PurchaseSummary {
     to: dayAfter('2026-11-16', sold.length - 1),
     days,
     stalls: [],
+    products: [],
     topUpPoints: [],
     totals,
     previous: { ...totals, purchases: sum(before) },

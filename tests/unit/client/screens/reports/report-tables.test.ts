@@ -64,6 +64,7 @@ function summary(length: number): PurchaseSummary {
         complaints: 0,
       },
     ],
+    products: [],
     topUpPoints: [],
     totals,
     previous: totals,

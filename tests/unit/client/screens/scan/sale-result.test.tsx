@@ -20,6 +20,8 @@ function shown(answer: Sale['answer'], refusal: SaleRefusal | null = null, amoun
   const sale: Sale = {
     amount,
     setAmount: nothing,
+    lines: [],
+    setLines: nothing,
     charge: () => Promise.resolve(),
     changeAmount: nothing,
     answer,

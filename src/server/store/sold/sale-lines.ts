@@ -1,0 +1,42 @@
+import type { MarketId, OpId } from '#src/contract/brands.ts';
+import type { SaleLine, SoldProduct } from '#src/contract/money/sale-line.ts';
+import type { Session } from '#src/server/store/database.ts';
+
+/**
+ * Notes what a sale says was sold, once for its operation. It moves nothing and is read with the purchase that has been paid under
+ * that id; of one that never is, it is not read. Lines that come to more than the price say something else than the sale: they are left out.
+ */
+export async function noteSaleLines(
+  session: Session,
+  { op, price, lines }: { op: OpId; price: number; lines: readonly SaleLine[] },
+): Promise<void> {
+  if (lines.reduce((sum, { amount }) => sum + amount, 0) > price) return;
+  await session.query({
+    name: 'note-sale-lines',
+    text: `insert into purchase_line (reference, n, name, unit, quantity, amount)
+      select $1, l.n, l.line ->> 'name', l.line ->> 'unit', (l.line ->> 'quantity')::int, (l.line ->> 'amount')::bigint
+      from jsonb_array_elements($2::jsonb) with ordinality as l (line, n)
+      on conflict (reference, n) do nothing`,
+    values: [op, JSON.stringify(lines)],
+  });
+}
+
+/** How many products of a period are told, the ones that came to most. */
+const mostTold = 200;
+
+/** What was sold between two moments, by name and unit, most first; sales that were taken back whole are left out. `stallId` null: of all. */
+export async function readSoldProducts(
+  session: Session,
+  of: { marketId: MarketId; stallId: string | null; from: Date; to: Date },
+): Promise<SoldProduct[]> {
+  const { rows } = await session.query<SoldProduct>({
+    name: 'sold-products',
+    text: `select l.name, l.unit, sum(l.quantity)::bigint as quantity, sum(l.amount)::bigint as amount
+      from purchase b join movement m on m.id = b.movement_id join purchase_line l on l.reference = m.reference
+      where b.market_id = $1 and ($2::uuid is null or b.stall_id = $2) and b.recorded_at >= $3 and b.recorded_at < $4
+        and not exists (select 1 from purchase_void x where x.purchase_id = b.movement_id and x.stands = 0)
+      group by l.name, l.unit order by amount desc, l.name limit ${mostTold}`,
+    values: [of.marketId, of.stallId, of.from, of.to],
+  });
+  return rows;
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
+import type { Envelope, SaleShare } from '#src/contract/devices/envelope.ts';
+import type { PurchaseRow } from '#src/contract/money/purchase.ts';
+import type { SaleLine } from '#src/contract/money/sale-line.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { forSuite } from '#tests/support/suite.ts';
+import { ask } from '#tests/support/test-app.ts';
+
+const line = (name: string, quantity: number, amount: number): SaleLine => ({
+  name,
+  unit: 'libra',
+  quantity,
+  amount: toAmount(amount),
+});
+
+describe('what was sold', () => {
+  const place = offlineMarketForSuite();
+  const stall = forSuite(() => place.stallDevice());
+  const own = () => place.market.codes.own;
+
+  function sell(
+    paper: { userId: string; codeQrUuid: SaleShare['codeQrUuid'] },
+    price: number,
+    lines: SaleLine[],
+  ) {
+    const { userId, codeQrUuid } = paper;
+    const payload = { userId, codeQrUuid, price: toAmount(price), estanteId: stall.operatorId, lines };
+    return stall.write('purchase', { ...payload, by: 'stall' }, { v: 2 } as Partial<Envelope>);
+  }
+  const products = async () =>
+    (await place.manage(`/shopping/history-2/mercado-global/${own()}`)).body['products'] as object[];
+  const rowOf = async (code: string) =>
+    (
+      (await place.manage(`/shopping/history/mercado-global/${own()}?q=${code}`)).body[
+        'items'
+      ] as PurchaseRow[]
+    )[0];
+  const amountOf = async (name: string): Promise<unknown[]> =>
+    ((await products()) as SaleLine[])
+      .filter((one) => one.name === name)
+      .map(({ unit, quantity, amount }) => [unit, quantity, amount]);
+
+  it('goes with a sale, stands in its row and in the report, and leaves it when the sale is taken back', async () => {
+    const paper = await place.issue(20_000);
+    const sold = sell(paper, 6_000, [line('Papa criolla', 1_500, 4_500), line('Cilantro', 1_000, 1_000)]);
+    const [paid] = (await stall.sync([sold])).results;
+    const code = paid?.purchase?.codeCompra ?? '';
+    expect((await rowOf(code))?.lines).toEqual([
+      line('Papa criolla', 1_500, 4_500),
+      line('Cilantro', 1_000, 1_000),
+    ]);
+    await stall.sync([sold]);
+    await stall.sync([sell(paper, 3_000, [line('Papa criolla', 1_000, 3_000)])]);
+    expect(await amountOf('Papa criolla')).toEqual([['libra', 2_500, 7_500]]);
+    await place.manage('/shopping/void', { codeCompra: code, reason: 'Devolvió el producto' });
+    expect(await amountOf('Papa criolla')).toEqual([['libra', 1_000, 3_000]]);
+    expect(await amountOf('Cilantro')).toEqual([]);
+    expect(await place.findings()).toEqual([]);
+  });
+
+  it('of a sale of several codes stands with the first of its shares', async () => {
+    const papers = [await place.issue(5_000), await place.issue(5_000)];
+    const shares = papers.map(({ userId, codeQrUuid }): SaleShare => ({
+      opId: toOpId(randomUUID()),
+      userId,
+      codeQrUuid,
+      price: toAmount(4_000),
+    }));
+    const entries = shares.map(({ opId, ...share }, n) =>
+      stall.write(
+        'purchase',
+        {
+          ...share,
+          estanteId: stall.operatorId,
+          by: 'stall',
+          shares,
+          ...(n === 0 ? { lines: [line('Mora', 2_000, 8_000)] } : {}),
+        },
+        { v: 2, opId } as Partial<Envelope>,
+      ),
+    );
+    expect(await stall.states(entries)).toEqual(['accepted', 'accepted']);
+    expect(await amountOf('Mora')).toEqual([['libra', 2_000, 8_000]]);
+  });
+
+  it('is not believed when it comes to more than was charged, nor read of a sale that was refused', async () => {
+    const paper = await place.issue(5_000);
+    expect(await stall.states([sell(paper, 1_000, [line('Yuca', 1_000, 1_001)])])).toEqual(['accepted']);
+    expect(await stall.states([sell(paper, 9_000, [line('Yuca', 1_000, 9_000)])])).toEqual(['refused']);
+    expect(await amountOf('Yuca')).toEqual([]);
+  });
+
+  it('goes with a sale without a device too, and names the unit of a product', async () => {
+    const paper = await place.issue(5_000);
+    const token = place.market.tokens['ESTANTE'];
+    const body = {
+      userId: paper.userId,
+      estanteId: stall.operatorId,
+      codeQrUuid: paper.codeQrUuid,
+      price: 2_000,
+      lines: [{ ...line('Lulo', 500, 2_000), unit: 'kilo' }],
+    };
+    const sold = await ask(place.app, 'POST', '/shopping/create', {
+      body,
+      token,
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect(sold.status).toBe(201);
+    expect(await amountOf('Lulo')).toEqual([['kilo', 500, 2_000]]);
+    const product = {
+      name: 'Lulo',
+      price: 4_000,
+      shortDescription: 'Maduro',
+      typeProduct: 'Frutas',
+      unit: 'kilo',
+    };
+    const made = await ask(place.app, 'POST', `/products/create/${stall.operatorId}`, {
+      body: product,
+      token,
+    });
+    expect(made.body['unit']).toBe('kilo');
+    const { unit: _unit, ...older } = product;
+    const edit = { ...older, name: 'Lulo grande', id: made.body['_id'] };
+    const edited = await ask(place.app, 'POST', '/products/edit', { body: edit, token });
+    expect([edited.body['name'], edited.body['unit']]).toEqual(['Lulo grande', 'kilo']);
+  });
+});
