@@ -33,10 +33,12 @@ const loadCommands: LoadCommands = async () => {
   return browserCommands;
 };
 
-/** The page of a printed code has nowhere to go to: it is opened without the router, by whoever pays for each kilobyte. */
+/** The pages of printed codes have nowhere to go to: they are opened without the router, by whoever pays for each kilobyte. */
 const Pages = lazyScreen(async () => {
   if (location.pathname === '/code-qr')
     return (await import('#src/client/screens/purchase/purchase-screen.tsx')).PurchasePages;
+  if (location.pathname === '/constancia')
+    return (await import('#src/client/screens/certificate/certificate-screen.tsx')).CertificateScreen;
   const { Router, preloadScreen } = await import('./router.tsx');
   await preloadScreen(location.pathname);
   return Router;

@@ -217,7 +217,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       complaintRoutes(routes, areas);
       personalDataRoutes(routes, areas);
       pointsRoutes(routes, areas);
-      reportRoutes(routes, areas);
+      reportRoutes(routes, { ...areas, keyBox: deps.keyBox });
       cashRoutes(routes, {
         ...areas,
         lateDevices: (marketId, dayEnd) => listLateDevices(sync, marketId, dayEnd),

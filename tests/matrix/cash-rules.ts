@@ -18,6 +18,11 @@ export const cashRules: Record<string, Rule> = {
     body: () => ({ counted: 1, expected: 0 }),
     status: { GLOBAL_MARKET: 404, 'other GLOBAL_MARKET': 404, RECARGA: 409, 'other RECARGA': 409 },
   },
+  'GET /reports/sales-certificate': {
+    allowed: [...markets, ...stalls],
+    path: (market) => `/reports/sales-certificate?period=2026&estanteId=${market.ids['ESTANTE']}`,
+    status: { GLOBAL_MARKET: 200, ESTANTE: 200, 'other ESTANTE': 200, 'other GLOBAL_MARKET': 404 },
+  },
   'POST /cash/float': {
     allowed: markets,
     path: () => '/cash/float',

@@ -42,6 +42,9 @@ export const keys = {
     one: (market: MarketCode) => ['market-settings', market] as const,
   },
   markets: { all: ['markets'], list: (reloads: boolean) => ['markets', reloads] as const },
+  certificate: {
+    of: (period: string, stallId: Id | null) => ['certificate', period, stallId] as const,
+  },
   payoutRun: { one: (code: string) => ['payout-run', code] as const },
   payouts: { all: ['payouts'] },
   pointsHistory: {

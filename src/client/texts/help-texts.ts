@@ -193,19 +193,43 @@ const market: Guide = {
   steps: [
     { picture: 'approve', text: 'Apruebe estantes y puntos. Revise antes quién es.' },
     { picture: 'devices', text: 'En Dispositivos mire que ninguno deba operaciones.' },
-    { picture: 'report', text: 'En Reportes vea lo vendido y lo recargado.' },
     { picture: 'cash', text: 'En Caja, Cajas, Dar base anota el efectivo con que empieza un punto.' },
+    {
+      picture: 'report',
+      text: 'En Reportes vea lo vendido y lo recargado. Allí hace la constancia de un estante.',
+    },
     {
       picture: 'pay',
       text: 'En Caja cierre cada caja. Con Pagar varios paga a todos los estantes a la vez.',
     },
+    { picture: 'audit', text: 'En Auditoría mire quién hizo qué.' },
+  ],
+};
+
+const payouts: Guide = {
+  id: 'pagar-estantes',
+  title: 'Pagar a los estantes',
+  steps: [
+    { picture: 'pay', text: 'En Caja toque Pagar varios. Lo retenido no entra.' },
     {
       picture: 'cash',
       text: 'Con Descontar a todos quita la cuota del puesto. Un estante puede tener otra.',
     },
+    { picture: 'person', text: 'Si un estante cambió su forma de pago hace poco, llámelo antes.' },
     { picture: 'send', text: 'A quien dio llave o cuenta, páguele con el Archivo del banco.' },
-    { picture: 'audit', text: 'Imprima la hoja de firmas: cada estante firma lo que recibe.' },
-    { picture: 'audit', text: 'En Auditoría mire quién hizo qué.' },
+    { picture: 'printer', text: 'Imprima la hoja de firmas: cada estante firma lo que recibe.' },
+    { picture: 'refused', text: 'Un descuento que no era se devuelve en Pagos hechos.' },
+  ],
+};
+
+const ownMoney: Guide = {
+  id: 'que-le-paguen',
+  title: 'Que le paguen, y su constancia',
+  steps: [
+    { picture: 'cash', text: 'En Caja mire cuánto le deben y qué le descontaron.' },
+    { picture: 'pay', text: 'En Cómo le pagan diga su llave o su cuenta. Revise cada número.' },
+    { picture: 'report', text: 'En Reportes, Constancia de ventas, elija el mes o el año.' },
+    { picture: 'qr', text: 'Imprímala. Su código la comprueba en cualquier teléfono.' },
   ],
 };
 
@@ -295,10 +319,11 @@ const bringSheet: Guide = {
 
 export const guidesOf = {
   RECARGA: [topUp, undoTopUp, topUpOffline, lostPaper, joinPapers, enrol],
-  ESTANTE: [sale, severalCodes, putSaleRight, saleOffline, withDrawings, products, enrol],
+  ESTANTE: [sale, severalCodes, putSaleRight, saleOffline, withDrawings, ownMoney, products, enrol],
   GLOBAL_MARKET: [
     market,
     bringSheet,
+    payouts,
     enrol,
     afterRestore,
     forgotten,

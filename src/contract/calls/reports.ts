@@ -8,6 +8,7 @@ import {
   purchaseVoidCommandSchema,
   purchaseVoidReceiptSchema,
 } from '../money/purchase-history.ts';
+import { certificateQuerySchema, certificateTextSchema } from '../money/sales-certificate.ts';
 import { purchasePageSchema } from '../money/purchase.ts';
 
 const ofMarket = z.object({ id: textField(60) });
@@ -32,6 +33,15 @@ export const reportCalls = {
     query: periodQuerySchema,
     answer: purchaseSummarySchema,
     since: 1,
+  },
+  /** constancia de ventas of a stall, for a month or a year */
+  makeCertificate: {
+    method: 'GET',
+    path: '/reports/sales-certificate',
+    roles: ['ESTANTE', 'GLOBAL_MARKET'],
+    query: certificateQuerySchema,
+    answer: certificateTextSchema,
+    since: 2,
   },
   voidSale: {
     method: 'POST',

@@ -41,6 +41,30 @@ export async function readDays(
   });
 }
 
+/** Days of one stall, both included, in all that moved its account. */
+export async function readStallDays(
+  database: Database,
+  timeZone: string,
+  of: { stall: string; from: string; to: string },
+): Promise<LedgerDay[]> {
+  await foldDays(database, timeZone);
+  const where = `account_kind = 'stall' and owner_id = $1::uuid and day between $3::date and $4::date`;
+  return readWhole<LedgerDay>(database, {
+    name: 'ledger-days-of-stall',
+    text: (
+      tail,
+    ) => `select market_id as market, day, movement_kind as movement, account_kind as account, owner_id as owner,
+        sum(count)::bigint as count, sum(total)::bigint as total
+      from (
+        select market_id, day, movement_kind, account_kind, owner_id, count, total from ledger_day where ${where}
+        union all
+        select market_id, day, movement_kind, account_kind, owner_id, 1, amount from (${tail}) fresh where ${where}
+      ) days
+      group by market_id, day, movement_kind, account_kind, owner_id order by day`,
+    values: [of.stall, timeZone, of.from, of.to],
+  });
+}
+
 type Held = { market: MarketId | null; accounts: readonly string[]; before: string | null };
 
 /** Sum of all days of these account kinds before `before` or, with null, until now: the balances of the accounts. */
