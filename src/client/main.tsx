@@ -38,7 +38,7 @@ const Pages = lazyScreen(async () => {
   if (location.pathname === '/code-qr')
     return (await import('#src/client/screens/purchase/purchase-screen.tsx')).PurchasePages;
   if (location.pathname === '/constancia')
-    return (await import('#src/client/screens/certificate/certificate-screen.tsx')).CertificateScreen;
+    return (await import('#src/client/screens/certificate/certificate-check.tsx')).CertificateCheck;
   const { Router, preloadScreen } = await import('./router.tsx');
   await preloadScreen(location.pathname);
   return Router;

@@ -13,7 +13,7 @@ const months = [
   'diciembre',
 ] as const;
 
-/** constancia de ventas: making it, and checking it from its QR */
+/** constancia de ventas: what it says, and what its check says. Loaded by whoever reads a QR: what makes it is apart. */
 export const certificateTexts = {
   months,
   title: 'Constancia de ventas',
@@ -36,23 +36,9 @@ export const certificateTexts = {
   deductedHead: 'Descontado',
   paidHead: 'Pagado',
   total: 'Total',
-  qr: 'Código para comprobar esta constancia',
-  check:
-    'Para comprobarla, lea el código con la cámara de un teléfono. Sirve también sin conexión, si ese teléfono ya abrió esta página una vez.',
   proves: 'Prueba que el servidor del mercado firmó estas cifras ese día, y que nadie las cambió después.',
   provesNot:
     'No prueba lo que el estante vendió por fuera del mercado, ni quién presenta el papel. No es factura de venta ni declaración de impuestos.',
-  // making it
-  make: 'Hacer constancia',
-  intro: 'Lo vendido en un mes o en un año, firmado. Sirve ante un banco, una entidad o un comprador.',
-  period: 'Período',
-  wholeYear: (year: number) => `Todo ${year}`,
-  stall: 'Estante',
-  chooseStall: 'Elija el estante',
-  print: 'Imprimir',
-  printFailed: 'No se pudo imprimir. Intente otra vez.',
-  back: 'Volver a Reportes',
-  // checking it
   checking: 'Comprobando la firma...',
   good: 'La firma es buena',
   goodNote: (market: string) => `${market} firmó estas cifras. Compárelas con el papel.`,

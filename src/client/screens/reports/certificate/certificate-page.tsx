@@ -7,6 +7,7 @@ import { CertificateFigures } from '#src/client/shared/certificate/certificate-f
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { certificateTexts as texts } from '#src/client/texts/payouts/certificate-texts.ts';
+import { makeCertificateTexts as making } from '#src/client/texts/payouts/make-certificate-texts.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -28,12 +29,12 @@ export function CertificatePage({ period, stallId }: CertificatePageProps) {
     contentRef: sheet,
     paper: 'A4',
     title: `${texts.title} ${period}`,
-    onFailed: () => showToast('error', texts.printFailed),
+    onFailed: () => showToast('error', making.printFailed),
   });
   return (
     <>
       <header className={styles.head}>
-        <Link to="/dashboard/reportes" className={styles.back} aria-label={texts.back}>
+        <Link to="/dashboard/reportes" className={styles.back} aria-label={making.back}>
           <Icon of={ArrowLeft} size={28} />
         </Link>
         <h1>{texts.title}</h1>
@@ -43,7 +44,7 @@ export function CertificatePage({ period, stallId }: CertificatePageProps) {
           <>
             <div>
               <Button icon={Printer} size="money" onClick={print}>
-                {texts.print}
+                {making.print}
               </Button>
             </div>
             <Sheet text={text} sheet={sheet} />
@@ -67,9 +68,9 @@ function Sheet({ text, sheet }: { text: string; sheet: RefObject<HTMLElement | n
       </header>
       <CertificateFigures certificate={certificate} />
       <footer className={styles.sheetFoot}>
-        <QrCode text={`${location.origin}/constancia#${text}`} label={texts.qr} size="62mm" />
+        <QrCode text={`${location.origin}/constancia#${text}`} label={making.qr} size="62mm" />
         <div>
-          <p>{texts.check}</p>
+          <p>{making.check}</p>
           <p>{texts.proves}</p>
           <p>{texts.provesNot}</p>
         </div>

@@ -2,7 +2,8 @@ import { FileCheck2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { periodName } from '#src/client/shared/certificate/certificate-words.ts';
-import { certificateTexts as texts } from '#src/client/texts/payouts/certificate-texts.ts';
+import { certificateTexts } from '#src/client/texts/payouts/certificate-texts.ts';
+import { makeCertificateTexts as texts } from '#src/client/texts/payouts/make-certificate-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -31,7 +32,7 @@ export function MakeCertificate({ stalls, today }: MakeCertificateProps) {
   return (
     <Panel className={styles.make}>
       <form noValidate onSubmit={submit}>
-        <h2>{texts.title}</h2>
+        <h2>{certificateTexts.title}</h2>
         <p>{texts.intro}</p>
         {stalls !== null && (
           <SelectField
