@@ -13,7 +13,7 @@ export const sheetRules: Record<string, Rule> = {
   'POST /sheets/begin': {
     allowed: markets,
     path: () => '/sheets/begin',
-    body: () => ({ kind: 'points', fileName: 'a.csv', fileHash: 'a'.repeat(64), rows: 1, amount: 0 }),
+    body: () => ({ kind: 'points', fileName: 'a.csv', fileHash: 'a'.repeat(64), rows: 1, amount: 1 }),
     status: 201,
   },
   'POST /sheets/rows': {
@@ -57,7 +57,8 @@ export const sheetTargets: Target[] = [
     method: 'POST',
     path: '/sheets/begin',
     asker: 'GLOBAL_MARKET',
-    good: () => ({ kind: 'points', fileName: 'a.csv', fileHash: 'a'.repeat(64), rows: 1, amount: 0 }),
+    optional: ['amount'],
+    good: () => ({ kind: 'points', fileName: 'a.csv', fileHash: 'a'.repeat(64), rows: 1, amount: 1 }),
   },
   {
     method: 'POST',

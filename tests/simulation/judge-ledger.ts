@@ -1,6 +1,7 @@
 import { isOfStaff, judgeBooks, judgeStaffDeed } from './judge-staff.ts';
 import { judgeEndings } from './judge-ends.ts';
 import { judgeOffice } from './judge-office.ts';
+import { judgeOpenings } from './judge-openings.ts';
 import { judgeRefunds } from './judge-refunds.ts';
 import { judgeUndone } from './judge-undone.ts';
 import type { MemoryMovement } from './memory-ledger.ts';
@@ -33,6 +34,7 @@ export function judgeLedger(world: SimWorld): void {
   judgeJoins(world);
   judgeUndone(world);
   judgeRefunds(world);
+  judgeOpenings(world);
   judgeOverspend(world);
 }
 

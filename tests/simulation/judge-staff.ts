@@ -15,6 +15,8 @@ const ofStaff: ReadonlySet<string> = new Set([
   'deduction',
   'till-float',
   'deduction-void',
+  'opening',
+  'opening-void',
 ]);
 
 export function isOfStaff({ kind }: Pick<MemoryMovement, 'kind'>): boolean {

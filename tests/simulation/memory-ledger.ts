@@ -15,6 +15,7 @@ import type {
   SyncDevice,
   SyncOperator,
 } from '#src/server/sync/ports/ports.ts';
+import type { MemoryOpening, MemorySheet, MemorySheetRow } from './memory-openings.ts';
 import type { MemoryOperatorKey } from './memory-operator-keys.ts';
 
 export type MemoryVoucher = {
@@ -104,6 +105,12 @@ export type MemoryLedger = {
   issued: Map<string, VoucherId>;
   /** what came off payouts and was given back, and by which movement */
   givenBack: Map<string, string>;
+  /** what markets brought in of their notebooks; the rows by "sheet row" */
+  sheets: Map<string, MemorySheet>;
+  sheetRows: Map<string, MemorySheetRow>;
+  /** opening balances by their movements, and those taken back */
+  openings: Map<string, MemoryOpening>;
+  voidedOpenings: Map<string, string>;
   /** reissued vouchers, and what took their place */
   reissued: Map<VoucherId, VoucherId>;
   purchases: Map<string, MemoryPurchase>;
@@ -144,6 +151,10 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     blockChanges: new Map(),
     issued: new Map(),
     givenBack: new Map(),
+    sheets: new Map(),
+    sheetRows: new Map(),
+    openings: new Map(),
+    voidedOpenings: new Map(),
     reissued: new Map(),
     handedLists: new Map(),
     contacts: new Map(),

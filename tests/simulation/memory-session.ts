@@ -13,6 +13,7 @@ import {
   type MemoryVoucher,
   type UndoLog,
 } from './memory-ledger.ts';
+import { openingStatements } from './memory-openings.ts';
 import { postingTo } from './memory-posting.ts';
 import type { Serial } from './memory-store.ts';
 import { topUpVoidStatements } from './memory-top-up-voids.ts';
@@ -54,6 +55,7 @@ export function memorySession(
     ...purchaseStatements(ledger, log),
     ...voucherStatements(ledger, log),
     ...topUpVoidStatements(ledger, log),
+    ...openingStatements(ledger, log),
     ...officeStatements(ledger, log),
   };
   return { query: async (statement) => answerOf(handlers, statement) as never };

@@ -12,6 +12,7 @@ import { closeToday, payBetweenMarkets, redeemPoints, takeEnded } from './sim-of
 import { joinPapers } from './sim-joins.ts';
 import { sellShared } from './sim-shares.ts';
 import { giveBackDeduction, payAll, payOut } from './sim-payouts.ts';
+import { bringNotebook, takeNotebookBack } from './sim-openings.ts';
 import { giveBack } from './sim-refunds.ts';
 import { undoTopUp } from './sim-undo.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
@@ -51,6 +52,8 @@ async function workOnce(world: SimWorld): Promise<void> {
     takeEnded,
     undoTopUp,
     giveBack,
+    bringNotebook,
+    takeNotebookBack,
   ];
   const hasLines = [...world.server.ledger.conflicts.values()].some(({ state }) => state === 'overspend');
   await (hasLines && dice.chance(0.3) ? assign : dice.pick(deeds))(world, marketId);

@@ -30,6 +30,8 @@ export const stallBalanceSchema = z.object({
   owed: anyAmountField,
   sold: anyAmountField,
   voided: anyAmountField,
+  /** what the market's notebook owed it; absent: nothing */
+  opening: z.optional(anyAmountField),
   paid: anyAmountField,
   /** less what was given back of it */
   deducted: z._default(anyAmountField, toAmount(0)),

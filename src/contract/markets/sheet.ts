@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import {
   amountField,
   anyAmountField,
-  balanceField,
   customerNameField,
   emailField,
   idField,
@@ -101,8 +100,8 @@ export const sheetCommandSchema = z.object({
   fileName: textField(maxFileName),
   fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   rows: z.int().check(z.gte(1), z.lte(maxSheetRows)),
-  /** sum of the opening balances */
-  amount: balanceField,
+  /** sum of the opening balances; absent: there are none */
+  amount: z.optional(amountField),
 });
 export type SheetCommand = z.infer<typeof sheetCommandSchema>;
 

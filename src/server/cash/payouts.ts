@@ -52,6 +52,7 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
         );
   return stalls.map((stall) => {
     const kinds = byStall.get(stall.id) ?? new Map<string, number>();
+    const opening = (kinds.get('opening') ?? 0) + (kinds.get('opening-void') ?? 0);
     return {
       estanteId: stall.id,
       estanteName: stall.stall_name,
@@ -59,6 +60,7 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
       owed: toAmount([...kinds.values()].reduce((sum, total) => sum + total, 0)),
       sold: toAmount(kinds.get('purchase') ?? 0),
       voided: toAmount(-(kinds.get('void') ?? 0)),
+      ...(opening === 0 ? {} : { opening: toAmount(opening) }),
       paid: toAmount(-(kinds.get('payout') ?? 0)),
       deducted: toAmount(0 - (kinds.get('deduction') ?? 0) - (kinds.get('deduction-void') ?? 0)),
       held: toAmount(held.get(stall.id) ?? 0),

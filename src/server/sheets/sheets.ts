@@ -35,7 +35,7 @@ export async function checkRows(deps: SheetDeps, actor: Actor, lines: SheetLines
 /** traer hoja: says what is coming, who brings it, and how much it comes to at most. Rows follow. */
 export const beginSheet: StaffCall<SheetDeps, SheetCommand, Sheet> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
-  const { kind, fileName, fileHash, rows, amount } = command;
+  const { kind, fileName, fileHash, rows, amount = 0 } = command;
   return recordStaffOperation(
     deps,
     { kind: 'sheet', actor, body: command, opId, receiptSchema: sheetSchema },

@@ -133,7 +133,7 @@ function Own<Row>({ query, empty, children }: OwnProps<Row>) {
   );
 }
 
-function Owed({ balance: { owed, sold, voided, paid, deducted, held } }: { balance: StallBalance }) {
+function Owed({ balance: { owed, sold, voided, opening, paid, deducted, held } }: { balance: StallBalance }) {
   return (
     <Panel className={styles.till}>
       <div className={styles.facts}>
@@ -147,6 +147,7 @@ function Owed({ balance: { owed, sold, voided, paid, deducted, held } }: { balan
           facts={[
             { name: payoutTexts.sold, value: amountText(sold) },
             { name: payoutTexts.voided, value: amountText(voided) },
+            ...(opening === undefined ? [] : [{ name: payoutTexts.opening, value: amountText(opening) }]),
             { name: payoutTexts.paid, value: amountText(paid) },
             ...(deducted === 0 ? [] : [{ name: deductionTexts.deducted, value: amountText(deducted) }]),
           ]}

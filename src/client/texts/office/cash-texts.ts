@@ -78,6 +78,7 @@ export const payoutTexts = {
   owes: 'Usted le debe al mercado',
   owesNote: 'Se anuló una venta ya pagada. Se descuenta de lo próximo.',
   sold: 'Vendido',
+  opening: 'Saldo inicial del cuaderno',
   voided: 'Anulado',
   paid: 'Pagado',
   stall: 'Estante',

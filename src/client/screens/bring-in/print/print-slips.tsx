@@ -78,7 +78,7 @@ function Slip({ slip, until, paper }: SlipProps) {
       <header className={styles.brand}>
         <Wordmark size={24} tone="ink" />
       </header>
-      <h2>{texts.slipTitle}</h2>
+      <h2 className={styles.title}>{texts.slipTitle}</h2>
       <p className={styles.name}>{name}</p>
       <p>{[userTypeTexts[userType], ownerName !== name && ownerName].filter(Boolean).join(' · ')}</p>
       <QrCode text={slipLink(slip)} label={texts.slipTitle} size="34mm" className={styles.code} />

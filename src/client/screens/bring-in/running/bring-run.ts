@@ -99,7 +99,8 @@ export async function goOn(kept: KeptRun, onDone: () => void): Promise<void> {
   };
   change({});
   const { fileHash, amount, beginOp: opId } = kept;
-  const body = { kind, fileName, fileHash, rows: all, amount: toAmount(amount) };
+  const owed = amount > 0 ? { amount: toAmount(amount) } : {};
+  const body = { kind, fileName, fileHash, rows: all, ...owed };
   const begun = await untilAnswered(() => callServer(sheetCalls.beginSheet, { opId, body }));
   if (begun.kind !== 'ok') return change({ state: 'stopped', problem: failureText(begun) });
   const sheetId = begun.data._id;
