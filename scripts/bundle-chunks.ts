@@ -117,6 +117,7 @@ export const chunks: readonly Chunk[] = [
       'src/client/ui/tables/badge-frame.tsx',
       'src/contract/calls/holder.ts',
       'src/contract/money/purchase.ts',
+      'src/contract/money/sale-line.ts',
       'src/contract/markets/stall.ts',
       'src/contract/money/voucher.ts',
       'src/domain/money.ts',

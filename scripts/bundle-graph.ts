@@ -15,6 +15,8 @@ export type BundleGraph = {
   loadedFor: (modules: readonly string[]) => { js: string[]; css: string[] };
   /** All JavaScript files of the build. */
   readonly files: readonly string[];
+  /** Chunks that import each other, by their names: which of them begins first depends on the page. */
+  readonly rings: readonly (readonly string[])[];
   packagesIn: (files: readonly string[]) => Set<string>;
   /** Every module of the build, by its path in the project, and the name of the chunk that holds it. */
   readonly chunkOfModule: ReadonlyMap<string, string>;
@@ -56,10 +58,40 @@ export function readBundle(folder: string): BundleGraph {
         css: [...new Set(built.flatMap(({ css }) => css ?? []))],
       };
     },
+    rings: ringsIn(manifest),
     chunkOfModule: new Map(Object.entries(modules)),
     packagesIn: (files) => new Set(files.flatMap((file) => packages[file] ?? [])),
     gzipBytes: (files) => files.reduce((sum, file) => sum + sizeOf(file), 0),
   };
+}
+
+function ringsIn(manifest: Record<string, BuiltFile>): string[][] {
+  const reached = new Map<string, Set<string>>();
+  const reach = (key: string): Set<string> => {
+    const found = new Set<string>();
+    const queue = [...(manifest[key]?.imports ?? [])];
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      if (found.has(next)) continue;
+      found.add(next);
+      queue.push(...(manifest[next]?.imports ?? []));
+    }
+    return found;
+  };
+  for (const key of Object.keys(manifest)) reached.set(key, reach(key));
+  const rings = new Map<string, string[]>();
+  for (const [key, found] of reached) {
+    if (!found.has(key)) continue;
+    const ring = [...found]
+      .filter((other) => reached.get(other)?.has(key))
+      .map((other) => nameOf(manifest, other));
+    rings.set(ring.sort().join(' '), ring);
+  }
+  return [...rings.values()];
+}
+
+/** "assets/rules-DcVBRy52.js" is "rules". */
+function nameOf(manifest: Record<string, BuiltFile>, key: string): string {
+  return /^assets\/(.*)-[\w-]{8}\.js$/.exec(manifest[key]?.file ?? '')?.[1] ?? key;
 }
 
 /**

@@ -62,3 +62,6 @@ export const customerPages: readonly string[] = [
 
 /** Bytes of all that a customer's phone keeps, as they travel (brotli where it helps). */
 export const customerFilesLimit = 300_000;
+
+/** Chunks that import each other, and need nothing of each other before a page is drawn. */
+export const harmlessRings: readonly string[] = ['balance purchase-screen', 'camera scan-screen'];
