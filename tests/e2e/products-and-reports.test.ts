@@ -65,8 +65,9 @@ describe('productos', () => {
     await page.getByRole('button', { name: 'Crear producto' }).click();
     await expect(page.getByText('Todos los campos son requeridos.')).toBeVisible();
     await page.getByLabel('Precio').fill('2500');
+    await page.getByLabel('Se vende por').selectOption({ label: 'libra' });
     await page.getByLabel('Tipo de producto').fill('Verduras');
-    await page.getByLabel('Descripción').fill('Libra');
+    await page.getByLabel('Descripción').fill('De la huerta');
     await page.getByRole('button', { name: 'Crear producto' }).dblclick();
     await expect(page.getByText('producto creado exitosamente!')).toBeVisible();
     await expect(page.getByText('producto creado exitosamente!')).toBeHidden();
@@ -84,10 +85,25 @@ describe('productos', () => {
     await page.getByRole('button', { name: 'Productos', exact: true }).click();
     await page.getByRole('button', { name: 'Sumar Tomate chonto' }).click();
     await page.getByRole('button', { name: 'Sumar Tomate chonto' }).click();
+    // What is weighed goes by halves.
+    await expect(page.getByRole('dialog').getByText('$3,000 por libra')).toBeVisible();
+    await page.getByRole('button', { name: 'Sumar Tomate chonto' }).click();
+    await expect(page.getByRole('dialog').locator('li output')).toHaveText('1.5');
     await page.getByRole('button', { name: 'Restar Tomate chonto' }).click();
+    expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Listo' }).click();
     await page.getByRole('button', { name: 'Cobrar $3,500' }).click();
     await seeVerdict(page, 'Pagado');
+    await page.goto('/dashboard/ventas');
+    await page.getByRole('row', { name: /\$3,500/ }).getByRole('button').click();
+    await expect(page.getByRole('dialog')).toContainText('1 libra de Tomate chonto');
+    await page.keyboard.press('Escape');
+    await page.goto('/dashboard/reportes');
+    await page.getByText('Lo que se vendió').filter({ visible: true }).click();
+    const sold = page.getByRole('row', { name: /Tomate chonto/ });
+    await expect(sold).toContainText('1 libra');
+    await expect(sold).toContainText('$3,000');
+    expect(await barriers(page)).toEqual([]);
 
     await page.goto('/dashboard/estantes/products');
     await page.getByRole('button', { name: 'Quitar Tomate chonto' }).click();
