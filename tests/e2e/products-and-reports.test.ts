@@ -95,7 +95,10 @@ describe('productos', () => {
     await page.getByRole('button', { name: 'Cobrar $3,500' }).click();
     await seeVerdict(page, 'Pagado');
     await page.goto('/dashboard/ventas');
-    await page.getByRole('row', { name: /\$3,500/ }).getByRole('button').click();
+    await page
+      .getByRole('row', { name: /\$3,500/ })
+      .getByRole('button')
+      .click();
     await expect(page.getByRole('dialog')).toContainText('1 libra de Tomate chonto');
     await page.keyboard.press('Escape');
     await page.goto('/dashboard/reportes');
