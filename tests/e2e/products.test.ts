@@ -1,0 +1,170 @@
+import { expect, type Browser } from '@playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { barriers } from './barriers.ts';
+import { admitPeople, admitSupplier, people, stallNames, supplier, topUp } from './market-people.ts';
+import { devices, openDevice, signIn } from './open-device.ts';
+import { tapWithLetter } from './page-walks.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { prepareSale, seeVerdict } from './stall-sale.ts';
+
+let market: RunningMarket;
+let browser: Browser;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+  await admitSupplier(market);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+test('un estante crea, cambia, suma al cobrar y quita un producto', async () => {
+  const { page, context, complaints } = await openDevice(browser, market, devices.tablet);
+  await signIn(page, people.stall);
+  await page.goto('/dashboard/estantes/create');
+  await expect(page.getByRole('heading', { name: 'Formulario De Creación de Productos' })).toBeVisible();
+  await page.getByLabel('Nombre').fill('Tomate chonto');
+  await page.getByRole('button', { name: 'Crear producto' }).click();
+  await expect(page.getByText('Todos los campos son requeridos.')).toBeVisible();
+  await page.getByLabel('Precio').fill('2500');
+  await page.getByLabel('Se vende por').selectOption({ label: 'libra' });
+  await page.getByLabel('Tipo de producto').fill('Verduras');
+  await page.getByLabel('Descripción').fill('De la huerta');
+  await page.getByRole('button', { name: 'Crear producto' }).dblclick();
+  await expect(page.getByText('producto creado exitosamente!')).toBeVisible();
+  await expect(page.getByText('producto creado exitosamente!')).toBeHidden();
+  await expect(page.getByLabel('Nombre')).toHaveValue('');
+
+  await page.getByRole('link', { name: 'Ver sus productos' }).click();
+  await page.getByRole('button', { name: 'Cambiar Tomate chonto' }).click();
+  await page.getByLabel('Precio').fill('3000');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('$3,000')).toBeVisible();
+
+  const { uuid } = await topUp(market, 50_000, 'producto-1');
+  const charge = await prepareSale(page, uuid, 500);
+  await expect(charge).toBeVisible();
+  await page.getByRole('button', { name: 'Productos', exact: true }).click();
+  await page.getByRole('button', { name: 'Sumar Tomate chonto' }).click();
+  await page.getByRole('button', { name: 'Sumar Tomate chonto' }).click();
+  // What is weighed goes by halves.
+  await expect(page.getByRole('dialog').getByText('$3,000 por libra')).toBeVisible();
+  await page.getByRole('button', { name: 'Sumar Tomate chonto' }).click();
+  await expect(page.getByRole('dialog').locator('li output')).toHaveText('1.5');
+  await page.getByRole('button', { name: 'Restar Tomate chonto' }).click();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Listo' }).click();
+  await page.getByRole('button', { name: 'Cobrar $3,500' }).click();
+  await seeVerdict(page, 'Pagado');
+  await page.goto('/dashboard/ventas');
+  await page
+    .getByRole('row', { name: /\$3,500/ })
+    .getByRole('button')
+    .click();
+  await expect(page.getByRole('dialog')).toContainText('1 libra de Tomate chonto');
+  await page.keyboard.press('Escape');
+  await page.goto('/dashboard/reportes');
+  await page.getByText('Lo que se vendió').filter({ visible: true }).click();
+  const sold = page.getByRole('row', { name: /Tomate chonto/ });
+  await expect(sold).toContainText('1 libra');
+  await expect(sold).toContainText('$3,000');
+  expect(await barriers(page)).toEqual([]);
+
+  await page.goto('/dashboard/estantes/products');
+  await page.getByRole('button', { name: 'Quitar Tomate chonto' }).click();
+  await expect(page.getByRole('button', { name: 'No quitar' })).toBeFocused();
+  await page.getByRole('button', { name: 'Sí, quitar' }).click();
+  await expect(page.getByText('Todavía no hay productos')).toBeVisible();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('un mercado busca un estante en la lista: con el teclado y con el dedo', async () => {
+  const { page, context, complaints } = await openDevice(browser, market, { width: 360, height: 740 });
+  await signIn(page, people.market);
+  await page.goto('/dashboard/estantes/products');
+  const field = page.getByRole('combobox', { name: 'Estante' });
+  await field.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: stallNames.stall })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.type('rosalba');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: '1 estante' })).toBeAttached();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/estante=/);
+  await page.reload();
+  await expect(field).toHaveValue(stallNames.stall);
+  await tapWithLetter(field, 'n');
+  await page.keyboard.type('adie');
+  await expect(page.getByText('Nada con nadie')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(field).toHaveValue(stallNames.stall);
+
+  await page.goto('/dashboard/ventas');
+  await expect(field).toHaveValue('Todos los estantes');
+  for (const name of [stallNames.stall, 'Todos los estantes']) {
+    await field.click();
+    await page.getByRole('option', { name }).click();
+    await expect(field).toHaveValue(name);
+  }
+  await field.click();
+  const options = page.getByRole('option');
+  await expect(options.first()).toBeVisible();
+  // Each of them twice: at an end it stays there, and does not begin again at the other one.
+  for (const key of ['PageDown', 'PageDown', 'PageUp', 'PageUp', 'End', 'End', 'Home', 'Home', 'End']) {
+    await page.keyboard.press(key);
+    await expect(options.nth(/Down|End/.test(key) ? -1 : 0)).toHaveAttribute('data-active', '');
+  }
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(field).not.toHaveValue('Todos los estantes');
+  // The page may still be taking in the choice before: the key is pressed again until the list is there.
+  const opened = () => page.keyboard.press('Alt+ArrowDown').then(() => options.first().isVisible());
+  await expect.poll(opened, { timeout: 20_000 }).toBe(true);
+  await page.keyboard.type('rosalba');
+  // Nothing is chosen from the list of the letters before: the count stands there when it is the one that was asked for.
+  await expect(page.getByRole('status').filter({ hasText: '1 estante' })).toBeAttached();
+  await expect(options).toHaveCount(1);
+  await expect(options.first()).toHaveAttribute('data-active', '');
+  await page.keyboard.press('Tab');
+  await expect(field).toHaveValue(stallNames.stall);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('un proveedor publica, un estante lo encuentra, y cuando lo quita ya no está', async () => {
+  const { page, context } = await openDevice(browser, market, devices.phone);
+  await signIn(page, supplier);
+  await page.goto('/dashboard/estantes/create');
+  await page.getByLabel('Nombre').fill('Semilla de papa');
+  await page.getByLabel('Precio').fill('42000');
+  await page.getByLabel('Tipo de producto').fill('Insumos');
+  await page.getByLabel('Descripción').fill('Bulto de 50 kilos');
+  await page.getByRole('button', { name: 'Crear producto' }).click();
+  await expect(page.getByText('producto creado exitosamente!')).toBeVisible();
+  await page.goto('/dashboard/proveedores');
+  await expect(page.getByText('Semilla de papa')).toBeVisible();
+
+  const other = await openDevice(browser, market, devices.tablet);
+  await signIn(other.page, people.stall);
+  await other.page.goto('/dashboard/proveedores');
+  await other.page.getByLabel('Buscar producto o proveedor').fill('papa');
+  await other.page.getByRole('button', { name: `Ver ${supplier.name}` }).click();
+  await expect(other.page.getByRole('dialog').getByText('3105550199')).toBeVisible();
+  await expect(other.page.getByRole('dialog').getByText('$42,000')).toBeVisible();
+  await other.page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Quitar Semilla de papa' }).click();
+  await page.getByRole('button', { name: 'Sí, quitar' }).click();
+  await expect(page.getByText('Todavía no hay productos')).toBeVisible();
+  await other.page.reload();
+  await other.page.getByLabel('Buscar producto o proveedor').fill('papa');
+  await expect(other.page.getByText('Nada con papa')).toBeVisible();
+  await other.context.close();
+  await context.close();
+});
