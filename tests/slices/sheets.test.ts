@@ -146,6 +146,19 @@ describe('a sheet that a market brings in', () => {
     });
   });
 
+  it('does not hide a stall whom another sheet owes something', async () => {
+    const first = await bring('stalls', [stall(2, 'Moras Güiza'), stall(3, 'Ajíes Ñustes', 4_000)]);
+    const second = await bring('stalls', [stall(2, 'Moras Güiza', 7_000)]);
+    expect(second.fates).toEqual(['there']);
+    expect(await takeBack(first.id)).toEqual({ gone: 1, stay: 1 });
+    expect((await find(first.id)).stays).toMatchObject([{ name: 'Moras Güiza', why: 'has-more' }]);
+    const stalls = await stallsNow();
+    expect(await owedTo(stalls['Moras Güiza'])).toBe(7_000);
+    expect(stalls).not.toHaveProperty('Ajíes Ñustes');
+    expect(await takeBack(second.id)).toEqual({ gone: 1, stay: 0 });
+    expect(await owedTo(stalls['Moras Güiza'])).toBe(0);
+  });
+
   it('gives customers what the notebook owed them on a voucher, prints it, and takes back what is unspent', async () => {
     const customer = (row: number, name: string, identificacion: string, amount?: number): Row => ({
       row,

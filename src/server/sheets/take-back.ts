@@ -54,6 +54,15 @@ export const takeBackSheet: StaffCall<SheetDeps, SheetTarget, TakenBack> = (deps
   );
 };
 
+/** A row, and what all rows of its sheet that still wait brought to whom it is about. */
+type Asked = RowToTake & { brought: number };
+
+function broughtTo(rows: readonly RowToTake[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { subject, amount } of rows) sums.set(subject, (sums.get(subject) ?? 0) + amount);
+  return sums;
+}
+
 async function takeRows(
   session: Session,
   entry: OpeningEntry,
@@ -63,13 +72,21 @@ async function takeRows(
   const rows = await readRows(session, id);
   const taken = rows.slice(0, maxRowsAtOnce);
   const touched = await readTouched(session, kind, taken);
+  const brought = broughtTo(rows);
   const fates = new Map<number, WhyStays | 'gone'>();
   const gone: RowToTake[] = [];
   // By what is locked: acts that meet wait for each other, and never for ever.
   for (const row of taken.toSorted((a, b) =>
     (a.accountId ?? a.subject) < (b.accountId ?? b.subject) ? -1 : 1,
   )) {
-    const why = await takeRow(session, entry, kind, row, touched.get(row.subject));
+    const known = touched.get(row.subject);
+    const why = await takeRow(
+      session,
+      entry,
+      kind,
+      { ...row, brought: brought.get(row.subject) ?? 0 },
+      known,
+    );
     fates.set(row.row, why ?? 'gone');
     if (why === null && row.isNew) gone.push(row);
   }
@@ -85,7 +102,7 @@ async function takeRow(
   session: Session,
   entry: OpeningEntry,
   kind: SheetKind,
-  row: RowToTake,
+  row: Asked,
   touched: Touched | undefined,
 ): Promise<WhyStays | null> {
   if (kind === 'stalls') return takeStall(session, entry, row, touched);
@@ -98,12 +115,14 @@ async function takeRow(
 async function takeStall(
   session: Session,
   entry: OpeningEntry,
-  { subject, isNew, openingId, amount }: RowToTake,
+  { subject, isNew, openingId, amount, brought }: Asked,
   touched: Touched | undefined,
 ): Promise<WhyStays | null> {
   const { owed, held } = await lockStallDues(session, subject);
   if (isNew && touched?.hasSold) return 'sold';
   if (isNew && touched?.hasSignedIn) return 'signed-in';
+  // Whom something else is owed, by another sheet too, is not hidden with it.
+  if (isNew && owed !== brought) return touched?.isPaid === true ? 'paid' : 'has-more';
   if (openingId === null) return null;
   if (touched?.isPaid === true || owed - held < amount) return 'paid';
   await voidOpening(session, entry, { id: openingId, amount, to: 'stall', stallId: subject });

@@ -182,7 +182,7 @@ export const bringInTexts = {
     paid: 'Ya se le pagó.',
     spent: 'Su código ya se usó, o está bloqueado.',
     'in-review': 'Hay una venta por decidir con su código.',
-    'has-more': 'El saldo salió. El cliente tiene más cosas en el mercado.',
+    'has-more': 'Tiene más cosas en el mercado, de otra parte.',
     edited: 'Alguien lo corrigió después.',
   } satisfies Record<WhyStays, string>,
   history: 'Hojas traídas',
