@@ -194,6 +194,53 @@ describe('the audit of a ledger', () => {
     ).toEqual([]);
   });
 
+  it('counts what comes off a payout as paid, and what is given back of it not, and knows cash given to a till', async () => {
+    const [here] = market.markets;
+    const [stall] = market.stalls;
+    const base = { recordedBy: null, recordedAt: now, receipt: { bodyHash: 'h', answer: {} } };
+    const paid = payout(1_000);
+    const off = (amount: number): Movement => ({
+      ...base,
+      id: uuidV7(),
+      kind: 'deduction',
+      reference: toOpId(randomUUID()),
+      legs: [leg('stall', stall, here, -amount), marketLeg('deductions', here, amount)],
+      detail: {
+        payoutId: paid.id,
+        stallId: stall,
+        marketId: here,
+        kind: 'BOOTH',
+        words: '',
+        amount: toAmount(amount),
+      },
+    });
+    const fee = off(600);
+    const back: Movement = {
+      ...base,
+      id: uuidV7(),
+      kind: 'deduction-void',
+      reference: toOpId(randomUUID()),
+      legs: [leg('stall', stall, here, 600), marketLeg('deductions', here, -600)],
+      detail: { deductionId: fee.id, stallId: stall, marketId: here, amount: toAmount(600), reason: 'x' },
+    };
+    const float: Movement = {
+      ...base,
+      id: uuidV7(),
+      kind: 'till-float',
+      reference: toOpId(randomUUID()),
+      legs: [leg('cash', market.point, here, -50), marketLeg('treasury', here, 50)],
+      detail: { topUpPointId: market.point, marketId: here, amount: toAmount(50), note: '' },
+    };
+    const all = (movements: readonly Movement[]) =>
+      after(async (session) => {
+        for (const movement of movements) await post(session, movement);
+      });
+    expect(await all([paid, fee])).toEqual([
+      `Stall ${stall} was paid 1600 with what came off and sold 1500.`,
+    ]);
+    expect(await all([paid, fee, back, off(500), float])).toEqual([]);
+  });
+
   it('lets a reward without an amount move points alone, and nothing else', async () => {
     const [here] = market.markets;
     const rewardId = uuidV7();
