@@ -1,6 +1,6 @@
 import type { OpId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import { practiceTexts } from '#src/client/texts/practice-texts.ts';
+import { practiceTexts } from '#src/client/texts/counter/practice-texts.ts';
 import { deviceCalls } from '#src/contract/calls/devices.ts';
 import { syncCalls } from '#src/contract/calls/sync.ts';
 import { type Envelope, envelopeSchema } from '#src/contract/devices/envelope.ts';

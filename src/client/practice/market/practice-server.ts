@@ -3,7 +3,7 @@ import { toOpId } from '#src/contract/brands.ts';
 import type { Call } from '#src/contract/call.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
-import { practiceTexts } from '#src/client/texts/practice-texts.ts';
+import { practiceTexts } from '#src/client/texts/counter/practice-texts.ts';
 import type { PracticeServer } from '../place/own-network.ts';
 import { type Answering, isRefused, type PracticeMarket } from './answers.ts';
 
