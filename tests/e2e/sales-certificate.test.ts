@@ -2,6 +2,7 @@ import { expect, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/chromium-printed.ts';
+import { textInPicture } from '#tests/support/qr-frames-read.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, askAs, caller, people, stallNames, topUp } from './market-people.ts';
@@ -34,7 +35,10 @@ test('el estante hace su constancia, la imprime en una hoja, y su código trae l
   await expect(page.getByRole('heading', { level: 1, name: 'Constancia de ventas' })).toBeVisible();
   await expect(page.getByText('1 venta en 1 día')).toBeVisible();
   await expect(page.getByText('No es factura de venta', { exact: true })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Código para comprobar esta constancia' })).toBeVisible();
+  const code = page.getByRole('img', { name: 'Código para comprobar esta constancia' });
+  expect(await textInPicture(await code.screenshot())).toMatch(
+    new RegExp(`^${market.url}/constancia#c1\\.[\\w-]{150,}$`),
+  );
   expect(await barriers(page)).toEqual([]);
   await page.setViewportSize(devices.phone);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
