@@ -69,6 +69,8 @@ export async function bringNotebook(world: SimWorld, marketId: MarketId): Promis
   if (answer.receipt.rows.some(({ fate }) => fate === 'has-opening'))
     world.reach('an opening balance that stood already');
   await printPapers(world, id);
+  // Somebody sees that a sheet was the wrong one, now or when it has been used.
+  if (dice.chance(0.5)) await takeNotebookBack(world, marketId);
 }
 
 /** The papers of a sheet are handed out, and spent like any. */
@@ -93,7 +95,7 @@ export async function takeNotebookBack(world: SimWorld, marketId: MarketId): Pro
   const { ledger } = world.server;
   const own = [...ledger.sheets.values()].filter(({ market }) => market === marketId);
   if (own.length === 0) return;
-  const { id } = dice.pick(own);
+  const { id } = dice.chance(0.3) ? (own[0] ?? dice.pick(own)) : dice.pick(own);
   const openings = [...ledger.sheetRows.values()].flatMap((row) =>
     row.sheet === id && row.openingId !== null ? [row.openingId] : [],
   );
