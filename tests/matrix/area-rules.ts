@@ -27,8 +27,8 @@ const ownAlone = {
 };
 const sharedSale = (estanteId: string) => ({
   estanteId,
-  price: 2_000,
   shares: [1, 2].map(() => ({
+    opId: randomUUID(),
     userId: randomUUID(),
     codeQrUuid: toVoucherId(randomUUID()),
     price: 1_000,
