@@ -3,11 +3,23 @@ import { toAmount, toOpId } from '#src/contract/brands.ts';
 import type { PayoutRunCommand } from '#src/contract/markets/cash.ts';
 import { payStalls } from '#src/server/cash/payout-runs.ts';
 import { listStallBalances, payStall } from '#src/server/cash/payouts.ts';
+import { giveFloat } from '#src/server/cash/floats.ts';
 import { countTill, listTills } from '#src/server/cash/tills.ts';
 import { listClearing, settleClearing } from '#src/server/cash/clearing.ts';
 import { closeDay } from '#src/server/cash/day-close.ts';
 import { dayOf } from '#src/domain/time/market-clock.ts';
 import type { Story } from './story.ts';
+
+/** Before anybody comes every till gets coins to give back. */
+export async function openTheTills({ deps, people, counts }: Story, opensAt: number): Promise<void> {
+  deps.world.goTo(opensAt);
+  for (const market of people.markets)
+    for (const point of market.points) {
+      const command = { topUpPointId: point.id, monto: toAmount(50_000) };
+      done(await giveFloat(deps, market.actor, command, toOpId(randomUUID())));
+      counts.floats += 1;
+    }
+}
 
 /** After closing: every till is counted, and each market closes its day. One till in ten is short or over. */
 export async function closeTheDay({ deps, people, counts }: Story, closesAt: number): Promise<void> {
@@ -29,6 +41,9 @@ export async function closeTheDay({ deps, people, counts }: Story, closesAt: num
   }
 }
 
+/** What a place costs a week. */
+const boothFee = 10_000;
+
 /** Once a week every stall is paid what nobody has to look at first: all in one act, but for some that get a part. */
 export async function payTheStalls({ deps, people, counts }: Story): Promise<void> {
   for (const market of people.markets) {
@@ -37,8 +52,13 @@ export async function payTheStalls({ deps, people, counts }: Story): Promise<voi
       const due = owed - held;
       if (due <= 0) continue;
       counts.payouts += 1;
-      if (deps.world.chance() >= 0.2) pagos.push({ estanteId, monto: toAmount(due), paid });
-      else {
+      if (deps.world.chance() >= 0.2) {
+        const isCharged = due > boothFee;
+        if (isCharged) counts.deductions += 1;
+        const deductions = isCharged ? [{ kind: 'BOOTH' as const, monto: toAmount(boothFee) }] : [];
+        const monto = toAmount(isCharged ? due - boothFee : due);
+        pagos.push({ estanteId, monto, paid, deductions });
+      } else {
         const part = { estanteId, monto: toAmount(Math.ceil(due / 2)) };
         done(await payStall(deps, market.actor, part, toOpId(randomUUID())));
       }

@@ -4,7 +4,7 @@ import { foldDays } from '#src/server/ledger/day-sums.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readSetting, writeSetting } from '#src/server/store/settings.ts';
-import { closeTheDay, payTheStalls, settleMarkets } from './close-the-day.ts';
+import { closeTheDay, openTheTills, payTheStalls, settleMarkets } from './close-the-day.ts';
 import { liveThroughDay } from './market-day.ts';
 import type { MonthCounts, MonthDeps, MonthSize } from './month-deps.ts';
 import { inviteEverybody } from './month-people.ts';
@@ -65,12 +65,17 @@ export async function generateMonth(
     overspends: 0,
     counts: 0,
     payouts: 0,
+    sharedSales: 0,
+    joins: 0,
+    deductions: 0,
+    floats: 0,
     clearings: 0,
   };
   const people = await inviteEverybody(deps, size);
   const story: Story = { deps, people, counts, vouchers: [], tablets: await enrolTablets(deps, people) };
   for (let day = 0; day < size.days; day += 1) {
     const wanted = Math.round((size.purchases * (day + 1)) / size.days) - counts.purchases;
+    await openTheTills(story, monthBegins + day * dayMs);
     await liveThroughDay(story, monthBegins + day * dayMs, wanted);
     await closeTheDay(story, monthBegins + day * dayMs + openMs);
     if (day % 7 === 6) await payTheStalls(story);

@@ -6,7 +6,7 @@ import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { block, reissue } from '#src/server/vouchers/changes.ts';
 import type { StoryVoucher } from './month-deps.ts';
 import { sellWithoutLink } from './sell-without-link.ts';
-import { giveBack, undoIfWrong } from './put-right.ts';
+import { giveBack, joinPapers, sellToSeveral, undoIfWrong } from './put-right.ts';
 import type { Story } from './story.ts';
 
 /** As many purchases as one statement takes. */
@@ -34,6 +34,8 @@ export async function liveThroughDay(story: Story, opensAt: number, purchases: n
   }
   for (let n = 0; n < purchases / 200; n += 1) await redeemSome(story);
   for (let n = 0; n < purchases / 400; n += 1) await loseOne(story);
+  for (let n = 0; n < purchases / 100; n += 1) await sellToSeveral(story, takeVouchers(story, 2));
+  for (let n = 0; n < purchases / 200; n += 1) await joinTwo(story);
   for (const voucher of takeVouchers(story, Math.min(3, Math.floor(purchases / 20))))
     await giveBack(story, voucher);
   for (const voucher of takeVouchers(story, Math.ceil(purchases / 1_000)))
@@ -42,25 +44,47 @@ export async function liveThroughDay(story: Story, opensAt: number, purchases: n
 
 /** Top-ups until so many vouchers can be spent. */
 async function topUpUntil(story: Story, wanted: number): Promise<void> {
-  const { deps, people, vouchers, counts } = story;
+  const { deps, people, vouchers } = story;
   while (vouchers.length < wanted) {
     deps.world.goTo(Date.now() + deps.world.between(100, 1_500));
     const market = deps.world.between(0, people.markets.length - 1);
-    const point = deps.world.pick(people.markets[market]?.points ?? []);
-    const owner = deps.world.pick(people.customers);
-    const monto = topUpStep * deps.world.between(2, 18);
-    const uuid = toVoucherId(randomUUID());
-    const answer = await recordTopUp(
-      deps,
-      { monto: toAmount(monto), uuid, clientId: owner },
-      point.id,
-      toOpId(randomUUID()),
-    );
-    if (answer.kind !== 'done') throw new Error(`a top-up of the month was refused: ${answer.code}`);
-    counts.topUps += 1;
-    const made = { uuid, issuedBy: answer.receipt._id, owner, market, balance: monto };
-    if (!(await undoIfWrong(story, made, point.id))) vouchers.push(made);
+    const { made, pointId } = await topUp(story, { market, owner: deps.world.pick(people.customers) });
+    if (!(await undoIfWrong(story, made, pointId))) vouchers.push(made);
   }
+}
+
+async function topUp(
+  { deps, people, counts }: Story,
+  { market, owner }: Pick<StoryVoucher, 'market' | 'owner'>,
+): Promise<{ made: StoryVoucher; pointId: string }> {
+  const point = deps.world.pick(people.markets[market]?.points ?? []);
+  const monto = topUpStep * deps.world.between(2, 18);
+  const uuid = toVoucherId(randomUUID());
+  const answer = await recordTopUp(
+    deps,
+    { monto: toAmount(monto), uuid, clientId: owner },
+    point.id,
+    toOpId(randomUUID()),
+  );
+  if (answer.kind !== 'done') throw new Error(`a top-up of the month was refused: ${answer.code}`);
+  counts.topUps += 1;
+  return { made: { uuid, issuedBy: answer.receipt._id, owner, market, balance: monto }, pointId: point.id };
+}
+
+/** Somebody comes with a paper, tops up again, and wants one of both. */
+async function joinTwo(story: Story): Promise<void> {
+  const [first] = takeVouchers(story, 1);
+  if (!first) return;
+  const { made } = await topUp(story, first);
+  await joinPapers(story, [first, made], await documentOf(story, first.owner));
+}
+
+async function documentOf({ deps }: Story, owner: string): Promise<string> {
+  const { rows } = await deps.database.query<{ identificacion: string }>({
+    text: 'select identificacion from person where id = $1',
+    values: [owner],
+  });
+  return rows[0]?.identificacion ?? '';
 }
 
 /** One batch, each with a voucher of its own; one in a hundred asks for more than there is. */
@@ -173,12 +197,9 @@ async function loseOne(story: Story): Promise<void> {
     counts.blocks += 1;
     return;
   }
-  const { rows } = await deps.database.query<{ identificacion: string }>({
-    text: 'select identificacion from person where id = $1',
-    values: [lost.owner],
-  });
   const newUuid = toVoucherId(randomUUID());
-  const command = { id: lost.issuedBy, newUuid, identificacion: rows[0]?.identificacion ?? '' };
+  const identificacion = await documentOf(story, lost.owner);
+  const command = { id: lost.issuedBy, newUuid, identificacion };
   const answer = await reissue(deps, actor, command, toOpId(randomUUID()));
   if (answer.kind !== 'done') throw new Error(`a reissue of the month was refused: ${answer.code}`);
   counts.reissues += 1;

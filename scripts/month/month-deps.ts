@@ -51,6 +51,10 @@ export type MonthCounts = Record<
   | 'overspends'
   | 'counts'
   | 'payouts'
+  | 'sharedSales'
+  | 'joins'
+  | 'deductions'
+  | 'floats'
   | 'clearings',
   number
 >;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { refund } from '#src/server/cash/refunds.ts';
+import { recordSharedSale } from '#src/server/purchases/purchases.ts';
 import { voidTopUp } from '#src/server/topups/void-top-up.ts';
+import { join } from '#src/server/vouchers/join.ts';
 import type { StoryVoucher } from './month-deps.ts';
 import type { Story } from './story.ts';
 
@@ -19,6 +21,50 @@ export async function undoIfWrong(
   if (answer.kind !== 'done') throw new Error(`a top-up of the month was not undone: ${answer.code}`);
   counts.undone += 1;
   return true;
+}
+
+/** Two papers pay one sale, half of each: the first stall of a market in the order of chance. */
+export async function sellToSeveral(
+  { deps, people, counts, vouchers }: Story,
+  paying: readonly StoryVoucher[],
+): Promise<void> {
+  const market = people.markets[paying[0]?.market ?? 0];
+  const stall = deps.world.pick(market?.stalls ?? []);
+  const shares = paying.map((voucher) => ({
+    opId: toOpId(randomUUID()),
+    userId: voucher.owner,
+    codeQrUuid: voucher.uuid,
+    price: toAmount(Math.ceil(voucher.balance / 2)),
+  }));
+  const answer = await recordSharedSale(deps, stall, { estanteId: stall.id, shares });
+  if (answer.kind !== 'done') throw new Error(`a sale of two codes was refused: ${answer.code}`);
+  counts.sharedSales += 1;
+  for (const [n, voucher] of paying.entries()) {
+    voucher.balance -= shares[n]?.price ?? 0;
+    if (voucher.balance > 0) vouchers.push(voucher);
+  }
+}
+
+/** At the window several papers of one person become one. */
+export async function joinPapers(
+  { deps, people, counts, vouchers }: Story,
+  papers: readonly StoryVoucher[],
+  identificacion: string,
+): Promise<void> {
+  const [first] = papers;
+  const actor = people.markets[first?.market ?? 0]?.actor;
+  if (!first || !actor) throw new Error('a market of the month is gone');
+  const newUuid = toVoucherId(randomUUID());
+  const asked = { papers: papers.map(({ uuid }) => uuid), newUuid, identificacion };
+  const answer = await join(deps, actor, asked, toOpId(randomUUID()));
+  if (answer.kind === 'refused' && answer.code === 'VOUCHER_IN_REVIEW') {
+    counts.refused += 1;
+    return;
+  }
+  if (answer.kind !== 'done') throw new Error(`papers of the month were not joined: ${answer.code}`);
+  counts.joins += 1;
+  const { _id: issuedBy, monto: balance } = answer.receipt;
+  vouchers.push({ ...first, uuid: newUuid, issuedBy, balance });
 }
 
 /** Somebody's heirs, or an authority: what is left goes back in cash. A sale that waits for a person comes first. */

@@ -5,7 +5,7 @@ import type { Plants } from '#tests/simulation/plants.ts';
 import { copyDisk } from './copy-disk.ts';
 import { type Parts, partsOf, stateOf } from './fingerprint.ts';
 import { createKnownMoves } from './known-moves.ts';
-import type { Move, Used } from './moves.ts';
+import type { Move, Used } from './links.ts';
 import { judgeRestored } from '#tests/simulation/sim-restore.ts';
 import { closeTabs, openSmallWorld, type SmallWorld } from './small-world.ts';
 import { putBack, putBackAround, takeSnapshot, type Snapshot } from './snapshot.ts';

@@ -4,7 +4,7 @@ import type { MemoryLedger } from '#tests/simulation/memory-ledger.ts';
 import type { ServerRequest } from '#tests/simulation/network.ts';
 import { peek, peekStatuses } from '#tests/simulation/peek.ts';
 import type { SimWorld } from '#tests/simulation/sim-world.ts';
-import type { Used } from './moves.ts';
+import type { Used } from './links.ts';
 import type { SmallWorld } from './small-world.ts';
 
 /** Kind and age stand before the entries of a list. */
@@ -37,7 +37,7 @@ export function partsOf({ world, lastRequests }: SmallWorld): Parts {
     server: digest(linesOf(world.server.ledger, name)),
     devices: world.devices.map(({ disk }) => digest(deviceLines(disk, name))),
     requests: world.devices.map(({ id }) => requestLine(lastRequests.get(id), name)),
-    paper: world.papers.map(({ proof }) => proof.length).join(' '),
+    paper: world.papers.map(({ voucherId, proof }) => `${voucherId} ${proof.length}`).join(' '),
     copy: digest(copy),
   };
 }
@@ -74,7 +74,8 @@ function linesOf(ledger: MemoryLedger, name: (id: unknown) => string): string[] 
   for (const [opId, { refusal }] of ledger.receipts) lines.push(`receipt ${name(opId)} ${refusal ?? 'done'}`);
   for (const { kind, reference, legs } of ledger.movements.values())
     lines.push(`movement ${kind} ${name(reference)} ${legs.map(({ amount }) => amount).join(' ')}`);
-  for (const { balance, blocked } of ledger.vouchers.values()) lines.push(`voucher ${balance} ${blocked}`);
+  for (const { id, balance, blocked, closedAs } of ledger.vouchers.values())
+    lines.push(`voucher ${id} ${balance} ${blocked} ${closedAs}`);
   for (const { opId, state, reason } of ledger.conflicts.values())
     lines.push(`conflict ${name(opId)} ${state} ${reason}`);
   for (const { deviceId, ...rest } of ledger.incidents.values())

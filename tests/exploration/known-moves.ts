@@ -1,5 +1,5 @@
 import type { Parts } from './fingerprint.ts';
-import type { Move } from './moves.ts';
+import type { Move } from './links.ts';
 import type { SmallWorld } from './small-world.ts';
 
 /**

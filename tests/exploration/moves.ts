@@ -1,75 +1,49 @@
-import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
 import { isFinal } from '#src/client/local/operation.ts';
 import type { PurchaseIntent } from '#src/client/commands/place-purchase.ts';
-import { noWeights } from '#tests/simulation/network.ts';
 import { copyOrPutBack } from '#tests/simulation/sim-restore.ts';
-import { openTab, type SimDevice, type SimTab } from '#tests/simulation/sim-device.ts';
-import { copyDisk } from './copy-disk.ts';
+import type { SimDevice, SimTab } from '#tests/simulation/sim-device.ts';
+import { face, firstTopUp, registrationId, sellPaper } from './codes.ts';
+import { type Budget, type Move, underLinks, whileMs, withDevice } from './links.ts';
+import { puttingRight } from './putting-right.ts';
 import { takePapers, type SmallWorld } from './small-world.ts';
 
-/** How much of each budget has been used so far. It is part of the state. */
-export type Used = ReadonlyMap<string, number>;
-
-/** Something that can happen, in any order with the others, as often as its budgets last. */
-export type Move = {
-  name: string;
-  /** what it uses one of: a sale is made once, answers are lost so many times in all */
-  uses: readonly Budget[];
-  /** all that it reads and writes beside the paper and the last request: one device, or none; the server, or nothing of it */
-  reach: Reach;
-  /** whose last request arrives again */
-  sender?: (small: SmallWorld) => SimDevice;
-  /** a device has a link for a while, and nothing else */
-  isHealing?: boolean;
-  isPossible(small: SmallWorld, used: Used): boolean;
-  make(small: SmallWorld): Promise<void>;
-};
-
-/** `whole`: it reads or writes more than one device and the server, or counts on the time. */
-export type Reach = { device: ((small: SmallWorld) => SimDevice) | null; isAway: boolean } | 'whole';
-
-export type Budget = { name: string; most: number };
-
-const lostAnswers: Budget = { name: 'lost answers', most: 1 };
 const oldRequests: Budget = { name: 'old requests', most: 1 };
 
-/** A whole decision, a contact with what it fetches: time costs nothing here. */
-const whileMs = 8_000;
-const face = 10_000;
-
-const topUpId = toOpId('00000000-0000-4000-8000-00000000a001');
-const voucherId = toVoucherId('00000000-0000-4000-8000-00000000b001');
-const customerId = '00000000-0000-4000-8000-00000000c001';
-const registrationId = toOpId('00000000-0000-4000-8000-00000000a000');
 const saleId = (stall: number, sale: number): OpId =>
   toOpId(`00000000-0000-4000-8000-0000000${stall}e00${sale}`);
 const paymentId = toOpId('00000000-0000-4000-8000-00000000f001');
 
-/** How the link is while a move is made: away, good, or good with every answer lost. */
-type Link = 'away' | 'good' | 'answers lost';
-const linkWords: Record<Link, string> = {
-  away: 'without a link',
-  good: 'with a link',
-  'answers lost': 'with a link and no answer',
-};
-
 const always = (): boolean => true;
 
-/** `isPutBack`: the server's database may be copied and the copy put in its place. */
-export type WorldSize = { stalls: 1 | 2; salesOfStall: number; hasHolder: boolean; isPutBack: boolean };
+/**
+ * `isPutBack`: the server's database may be copied and the copy put in its place. `isPutRight`: there is a second code, both may pay one
+ * sale, and money is put right: a top-up undone, codes joined, a part of a sale voided.
+ */
+export type WorldSize = {
+  stalls: 1 | 2;
+  salesOfStall: number;
+  hasHolder: boolean;
+  isPutBack: boolean;
+  isPutRight: boolean;
+};
 
-export const twoStalls: WorldSize = { stalls: 2, salesOfStall: 2, hasHolder: true, isPutBack: false };
+const plain = { isPutBack: false, isPutRight: false };
+export const twoStalls: WorldSize = { stalls: 2, salesOfStall: 2, hasHolder: true, ...plain };
 /** A way of minutes through all that matters. */
 export const oneSaleEach: WorldSize = { ...twoStalls, salesOfStall: 1 };
 /** The least that a restore can harm. */
-export const putBack: WorldSize = { stalls: 1, salesOfStall: 1, hasHolder: false, isPutBack: true };
+export const putBack: WorldSize = { ...plain, stalls: 1, salesOfStall: 1, hasHolder: false, isPutBack: true };
+/** The least in which everything can be put right. */
+export const putRight: WorldSize = { ...putBack, isPutBack: false, isPutRight: true };
 
 /** The moves of a kiosk's top-up, of the stalls' sales, of the holder's own payment, and of the server's database. */
-export function movesOf({ stalls, salesOfStall, hasHolder, isPutBack }: WorldSize): Move[] {
+export function movesOf({ stalls, salesOfStall, hasHolder, isPutBack, isPutRight }: WorldSize): Move[] {
   const saleNumbers = Array.from({ length: salesOfStall }, (_, sale) => sale + 1);
   return [
     ...(isPutBack ? restores() : []),
     ...topUps(),
+    ...(isPutRight ? puttingRight() : []),
     ...contactsOf('the kiosk', ({ kiosk }) => kiosk),
     ...([1, 2] as const)
       .filter((stall) => stall <= stalls)
@@ -90,56 +64,12 @@ function hasPaper({ world }: SmallWorld): boolean {
   return world.papers.length > 0;
 }
 
-/** A move under each kind of link. `most`: how often it may be made; null: until it changes nothing any more. */
-function underLinks(
-  what: string,
-  links: readonly Link[],
-  most: number | null,
-  rest: {
-    device: (small: SmallWorld) => SimDevice;
-    isPossible: Move['isPossible'];
-    make: (small: SmallWorld, link: Link) => Promise<void>;
-  },
-): Move[] {
-  return links.map((link) => ({
-    name: `${what} ${linkWords[link]}`,
-    uses: [
-      ...(most === null ? [] : [{ name: what, most }]),
-      ...(link === 'answers lost' ? [lostAnswers] : []),
-    ],
-    reach: { device: rest.device, isAway: link === 'away' },
-    // Good links and no more than that are what heals: where nothing comes of it, everything is at rest.
-    isHealing: most === null && link === 'good',
-    isPossible: rest.isPossible,
-    make: (small) => rest.make(small, link),
-  }));
-}
-
 function contactsOf(who: string, deviceOf: (small: SmallWorld) => SimDevice): Move[] {
   return underLinks(`${who} is on`, ['good', 'answers lost'], null, {
     device: deviceOf,
     isPossible: always,
     make: (small, link) => withDevice(small, deviceOf(small), link, (tab) => tab.driver.wake()),
   });
-}
-
-/** Opens the application, does something with it and gives it time; the device is off again when the next move begins. */
-async function withDevice(
-  { world }: SmallWorld,
-  device: SimDevice,
-  link: Link,
-  work: (tab: SimTab) => void,
-): Promise<void> {
-  const { network, loop } = world;
-  if (link === 'away') network.away.add(device.id);
-  else network.away.delete(device.id);
-  network.faults = {
-    rate: link === 'answers lost' ? 1 : 0,
-    weights: { ...noWeights(), 'drop-answer': 1 },
-  };
-  device.disk = copyDisk(device.disk);
-  work(openTab(world, device));
-  await loop.pass(whileMs, whileMs);
 }
 
 function topUps(): Move[] {
@@ -151,28 +81,13 @@ function topUps(): Move[] {
       const { operatorId } = kiosk;
       const deed = { deviceId: kiosk.id, operatorId };
       world.deeds.set(registrationId, { ...deed, kind: 'customer', voucherId: null, amount: 0 });
-      world.deeds.set(topUpId, { ...deed, kind: 'top-up', voucherId, amount: face });
-      await withDevice(small, kiosk, link, (tab) => world.spawn(tab, () => sellPaper(tab, operatorId)));
+      world.deeds.set(firstTopUp.opId, { ...deed, kind: 'top-up', voucherId: firstTopUp.uuid, amount: face });
+      await withDevice(small, kiosk, link, (tab) =>
+        world.spawn(tab, () => sellPaper(tab, operatorId, firstTopUp)),
+      );
       takePapers(small);
     },
   });
-}
-
-async function sellPaper(tab: SimTab, operatorId: string): Promise<void> {
-  await tab.commands.registerCustomer({
-    opId: registrationId,
-    clientId: customerId,
-    operatorId,
-    ownerName: 'rosa',
-    identificacion: 'CC 1',
-  });
-  const result = await tab.commands.placeTopUp({
-    opId: topUpId,
-    payload: { monto: toAmount(face), uuid: voucherId, clientId: customerId },
-    operatorId,
-    label: { userName: 'rosa' },
-  });
-  if (result.kind === 'saved') await result.decision;
 }
 
 /** The first is more than half of the paper; both together are more than a stall may take of one without a link. */
@@ -282,14 +197,20 @@ function purchaseOf(
   const { operatorId } = stall;
   const [paper] = world.papers;
   if (!paper) throw new Error('nobody holds a paper');
-  world.deeds.set(opId, { deviceId: device.id, kind: 'purchase', voucherId, amount: price, operatorId });
+  world.deeds.set(opId, {
+    deviceId: device.id,
+    kind: 'purchase',
+    voucherId: firstTopUp.uuid,
+    amount: price,
+    operatorId,
+  });
   const isHolder = device === phone;
   return {
     opId,
     payload: {
       userId: paper.ownerId,
       estanteId: operatorId,
-      codeQrUuid: voucherId,
+      codeQrUuid: firstTopUp.uuid,
       price: toAmount(price),
       by: isHolder ? 'holder' : 'stall',
     },

@@ -3,15 +3,21 @@ import { parseArgs } from 'node:util';
 import { plantedBugs } from '#tests/simulation/planted-bugs.ts';
 import { bugsInReach } from './bugs-in-reach.ts';
 import { explore } from './explore.ts';
-import { type Move, movesOf, oneSaleEach, putBack, twoStalls } from './moves.ts';
+import type { Move } from './links.ts';
+import { movesOf, oneSaleEach, putBack, putRight, twoStalls } from './moves.ts';
 
 /**
  * npm run explore: every order of what can happen in a small market, over the product's own rules, commands and sync. Ends
- * with 1 when anything was violated. `--world one-sale-each` (minutes), `put-back` (the server's database) or `two-stalls`
+ * with 1 when anything was violated. `--world one-sale-each` (minutes), `put-back` (the server's database), `put-right` or `two-stalls`
  * (hours); `--states` or `--minutes` ends it earlier; `--judge rest` heals and judges only where no device changes anything any
  * more by having a link; `--bugs` shows that it would notice.
  */
-const worlds = { 'one-sale-each': oneSaleEach, 'put-back': putBack, 'two-stalls': twoStalls };
+const worlds = {
+  'one-sale-each': oneSaleEach,
+  'put-back': putBack,
+  'put-right': putRight,
+  'two-stalls': twoStalls,
+};
 const { values } = parseArgs({
   options: {
     world: { type: 'string', default: 'two-stalls' },

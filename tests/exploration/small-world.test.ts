@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plantedBugs } from '#tests/simulation/planted-bugs.ts';
 import { bugsInReach } from './bugs-in-reach.ts';
 import { explore } from './explore.ts';
-import { movesOf, oneSaleEach, putBack } from './moves.ts';
+import { movesOf, oneSaleEach, putBack, putRight } from './moves.ts';
 
 // All of them: npm run explore -- --bugs.
 const sample = bugsInReach.filter((_, index) => index % 4 === 1);
@@ -23,6 +23,11 @@ describe('every order of a small world', () => {
 
   it('ends well when the database is put back to a copy of any moment', async () => {
     const { violations } = await explore({ moves: movesOf(putBack), mostStates: 120 });
+    expect(violations).toEqual([]);
+  });
+
+  it('ends well when top-ups are undone, codes joined, sales paid by two codes or voided in part', async () => {
+    const { violations } = await explore({ moves: movesOf(putRight), mostStates: 150 });
     expect(violations).toEqual([]);
   });
 
