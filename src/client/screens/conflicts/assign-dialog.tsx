@@ -228,6 +228,7 @@ const badges: Record<ConflictState, BadgeKind> = {
 
 export function ConflictRow({ conflict, onSee }: { conflict: Conflict; onSee: () => void }) {
   const { state, kind, reason, alarm, price, missing, shortCode, userName } = conflict;
+  const act = canAssign(conflict) ? texts.see : texts.seeDone;
   const name = userName === '' ? texts.code(shortCode) : `${personName(userName)} · ${texts.code(shortCode)}`;
   return (
     <li>
@@ -250,10 +251,10 @@ export function ConflictRow({ conflict, onSee }: { conflict: Conflict; onSee: ()
           <Button
             size="row"
             variant={canAssign(conflict) ? 'primary' : 'secondary'}
-            aria-label={`${texts.see}: ${name}`}
+            aria-label={`${act}: ${name}`}
             onClick={onSee}
           >
-            {canAssign(conflict) ? texts.see : texts.seeDone}
+            {act}
           </Button>
         </div>
       </Panel>
