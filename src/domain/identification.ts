@@ -42,7 +42,9 @@ export function isSameDocument(one: string, other: string): boolean {
 /** As the wire carries what was chosen and typed: the type of a CC is not written, and none is written twice. */
 export function writeIdentification(type: DocumentType, typed: string): string {
   const text = typed.trim();
-  const isSaid = readIdentification(text).number !== joinedDocument(text);
+  const read = readIdentification(text);
+  // A passport's own letters may look like another type: "CC 123456" of a passport says that it is one.
+  const isSaid = read.number !== joinedDocument(text) && (type !== 'PA' || read.type === 'PA');
   return type === 'CC' || text === '' || isSaid ? text : `${type} ${text}`;
 }
 

@@ -53,9 +53,18 @@ describe('a document', () => {
     expect(readIdentification(text)).toEqual({ type, number });
   });
 
+  it('of a passport that begins like another type survives the form on which it was chosen', () => {
+    expect(writeIdentification('PA', 'CC000000')).toBe('PA CC000000');
+    expect(readIdentification('PA CC000000')).toEqual({ type: 'PA', number: 'CC000000' });
+    expect(writeIdentification('PA', 'PA CC000000')).toBe('PA CC000000');
+    expect(writeIdentification('PA', 'AB123456')).toBe('PA AB123456');
+  });
+
   it('is one, however it is spelled, and survives a form', () => {
     fc.assert(
       fc.property(spelling, ({ document: { type, number }, text }) => {
+        // Bare, a passport that begins like another type is read as that type: nothing says otherwise.
+        fc.pre(!(type === 'PA' && /^\W*(CC|TI|CE|PPT|NIT)\W*\d/i.test(text)));
         const read = readIdentification(text);
         const isPassportTwice = type === 'PA' && number.startsWith('PA');
         expect(read).toEqual({ type, number: isPassportTwice ? number.slice(2) : number });
