@@ -64,7 +64,8 @@ describe('a document', () => {
     fc.assert(
       fc.property(spelling, ({ document: { type, number }, text }) => {
         // Bare, a passport that begins like another type is read as that type: nothing says otherwise.
-        fc.pre(!(type === 'PA' && /^\W*(CC|TI|CE|PPT|NIT)\W*\d/i.test(text)));
+        const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+        fc.pre(!(type === 'PA' && /^(CC|TI|CE|PPT|NIT)\d/i.test(letters)));
         const read = readIdentification(text);
         const isPassportTwice = type === 'PA' && number.startsWith('PA');
         expect(read).toEqual({ type, number: isPassportTwice ? number.slice(2) : number });
