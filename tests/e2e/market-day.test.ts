@@ -146,7 +146,8 @@ describe('en el celular del cliente, sin cuenta', () => {
   test('abre el enlace del papel y ve su saldo', async () => {
     const { page } = phone;
     await page.goto(await textInPicture(picture));
-    await expect(page.getByText('$37,500')).toBeVisible();
+    // A first visit: everything is fetched, and on a busy machine that takes its time.
+    await expect(page.getByText('$37,500')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText('Vigente')).toBeVisible();
     await installed(page, false);
   });
