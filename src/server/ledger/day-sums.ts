@@ -27,18 +27,21 @@ export async function readDays(
   const where = '($1::uuid is null or market_id = $1) and day between $3::date and $4::date';
   return readWhole<LedgerDay>(database, {
     name: 'ledger-days',
-    text: (
-      tail,
-    ) => `select market_id as market, day, movement_kind as movement, account_kind as account, owner_id as owner,
-        sum(count)::bigint as count, sum(total)::bigint as total
-      from (
-        select market_id, day, movement_kind, account_kind, owner_id, count, total from ledger_day where ${where}
-        union all
-        select market_id, day, movement_kind, account_kind, owner_id, 1, amount from (${tail}) fresh where ${where}
-      ) days
-      group by market_id, day, movement_kind, account_kind, owner_id`,
+    text: (tail) => daysText(where, tail),
     values: [of.market, timeZone, of.from, of.to],
   });
+}
+
+/** What was folded and what came since, of the rows that `where` names. */
+function daysText(where: string, tail: string): string {
+  return `select market_id as market, day, movement_kind as movement, account_kind as account, owner_id as owner,
+      sum(count)::bigint as count, sum(total)::bigint as total
+    from (
+      select market_id, day, movement_kind, account_kind, owner_id, count, total from ledger_day where ${where}
+      union all
+      select market_id, day, movement_kind, account_kind, owner_id, 1, amount from (${tail}) fresh where ${where}
+    ) days
+    group by market_id, day, movement_kind, account_kind, owner_id`;
 }
 
 /** Days of one stall, both included, in all that moved its account. */
@@ -51,16 +54,7 @@ export async function readStallDays(
   const where = `account_kind = 'stall' and owner_id = $1::uuid and day between $3::date and $4::date`;
   return readWhole<LedgerDay>(database, {
     name: 'ledger-days-of-stall',
-    text: (
-      tail,
-    ) => `select market_id as market, day, movement_kind as movement, account_kind as account, owner_id as owner,
-        sum(count)::bigint as count, sum(total)::bigint as total
-      from (
-        select market_id, day, movement_kind, account_kind, owner_id, count, total from ledger_day where ${where}
-        union all
-        select market_id, day, movement_kind, account_kind, owner_id, 1, amount from (${tail}) fresh where ${where}
-      ) days
-      group by market_id, day, movement_kind, account_kind, owner_id order by day`,
+    text: (tail) => `${daysText(where, tail)} order by day`,
     values: [of.stall, timeZone, of.from, of.to],
   });
 }
