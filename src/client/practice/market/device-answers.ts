@@ -10,7 +10,7 @@ import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { answering, isRefused, type PracticeMarket } from './answers.ts';
 import { topUp } from './point-answers.ts';
-import { receiptOf, sell, settle } from './sell.ts';
+import { receiptOf, type SaleAsked, sellAll, settle } from './sell.ts';
 
 /** What an enrolled tablet asks: its journal taken in, the keys, and the balances it carries. */
 export const deviceAnswers = [
@@ -54,8 +54,14 @@ async function take(market: PracticeMarket, envelope: Envelope): Promise<SyncRes
   const { opId, kind, payload, occurredAt } = envelope;
   const at = market.now();
   if (kind === 'purchase') {
-    const asked = { opId, paperId: payload.codeQrUuid, price: payload.price, at, occurredAt };
-    return resultOf(market, opId, sell(market.books(), asked));
+    const shares = (payload.shares ?? [{ ...payload, opId }]).map((share): SaleAsked => ({
+      opId: share.opId,
+      paperId: share.codeQrUuid,
+      price: share.price,
+      at,
+      occurredAt,
+    }));
+    return resultOf(market, opId, sellAll(market.books(), shares, opId));
   }
   if (kind === 'acceptance') {
     const asked = {
@@ -75,7 +81,7 @@ async function take(market: PracticeMarket, envelope: Envelope): Promise<SyncRes
   return { opId, state: 'accepted' };
 }
 
-function resultOf(market: PracticeMarket, opId: OpId, sold: ReturnType<typeof sell>): SyncResult {
+function resultOf(market: PracticeMarket, opId: OpId, sold: ReturnType<typeof sellAll>): SyncResult {
   if (isRefused(sold)) return refused(opId, sold.refused);
   market.write(sold.books);
   const purchase = receiptOf(sold.books, sold.sale);

@@ -30,6 +30,23 @@ export function sell(books: Books, asked: SaleAsked): { books: Books; sale: Sale
   return post(books, asked, { missing: toAmount(0), isOffline: false });
 }
 
+/** A purchase, or the shares of one sale: all of them or none, as the server decides them. The answer is that of `opId`. */
+export function sellAll(
+  books: Books,
+  shares: readonly SaleAsked[],
+  opId: OpId,
+): { books: Books; sale: Sale } | Refused {
+  let sold: { books: Books; sale: Sale } | null = null;
+  let own: Sale | null = null;
+  for (const share of shares) {
+    const next = sell(sold?.books ?? books, share);
+    if (!('sale' in next)) return share.opId === opId ? next : refuse('SHARE_REFUSED');
+    sold = next;
+    if (share.opId === opId) own = next.sale;
+  }
+  return sold && own ? { books: sold.books, sale: own } : refuse('UNKNOWN_VOUCHER');
+}
+
 /** One that was handed over without a link: the stall is paid in full, and what the paper did not cover is a line to decide. */
 export function settle(books: Books, asked: SaleAsked): { books: Books; sale: Sale } | Refused {
   const paid = sell(books, asked);
