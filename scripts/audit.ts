@@ -32,7 +32,11 @@ try {
 }
 
 async function audit(databaseUrl: string, superuserUrl: string, isRunning: boolean): Promise<void> {
-  const database = await openPostgres({ databaseUrl, log: () => undefined });
+  const database = await openPostgres({
+    databaseUrl,
+    limits: config.databaseLimits,
+    log: () => undefined,
+  });
   try {
     // A running server has brought it up to date, and an older one than this program still works on it.
     if (!isRunning) await migrate(database);

@@ -14,6 +14,7 @@ export async function fillDatabase(
   const database = await openDatabase({
     dataDir: `${config.dataDir}/db`,
     ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
+    limits: config.databaseLimits,
     log: () => undefined,
     onFatal,
   });

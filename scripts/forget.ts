@@ -35,7 +35,11 @@ try {
 }
 
 async function forget(databaseUrl: string): Promise<void> {
-  const database = await openPostgres({ databaseUrl, log: () => undefined });
+  const database = await openPostgres({
+    databaseUrl,
+    limits: config.databaseLimits,
+    log: () => undefined,
+  });
   try {
     const now = () => new Date();
     const due = await readOutOfTime(database, now());

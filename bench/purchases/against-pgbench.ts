@@ -11,6 +11,7 @@ import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openCluster } from '#src/server/store/cluster/open-cluster.ts';
+import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
@@ -53,7 +54,7 @@ async function compare(
   const database = await openPostgres({
     databaseUrl,
     log: () => undefined,
-    poolSizes: { money: connections, read: 2 },
+    limits: { ...usualPool, money: connections, read: 2 },
   });
   try {
     await migrate(database);

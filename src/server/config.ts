@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { usualPool, type PoolLimits } from './store/pooling/pool-limits.ts';
 
 /** Environment of the server. A wrong value stops the start and names itself. */
 const environmentSchema = z.object({
@@ -10,6 +11,10 @@ const environmentSchema = z.object({
   KEY_FILE: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(1_000).default(usualPool.money),
+  DATABASE_POOL_READ: z.coerce.number().int().min(1).max(1_000).default(usualPool.read),
+  DATABASE_POOLER: z.enum(['none', 'transaction']).default(usualPool.pooler),
+  DATABASE_STATEMENT_SECONDS: z.coerce.number().int().min(1).max(600).default(usualPool.statementSeconds),
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -44,6 +49,7 @@ export type Config = {
   databaseUrl: string | undefined;
   /** the same database as its owner: brings the schema up to date and grants `databaseUrl`'s role what it needs */
   databaseOwnerUrl: string | undefined;
+  databaseLimits: PoolLimits;
   /** PEM files of certificate and key: then it listens for HTTPS */
   tls: { certFile: string; keyFile: string } | undefined;
   /** where people reach the app; printed into every QR */
@@ -88,6 +94,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     keyFile: env.KEY_FILE ?? join(env.DATA_DIR, 'master.key'),
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: readOwner(env.DATABASE_URL, env.DATABASE_OWNER_URL),
+    databaseLimits: {
+      money: env.DATABASE_POOL,
+      read: env.DATABASE_POOL_READ,
+      statementSeconds: env.DATABASE_STATEMENT_SECONDS,
+      pooler: env.DATABASE_POOLER,
+    },
     tls: readTls(env.TLS_CERT, env.TLS_KEY),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     currencySymbol: env.CURRENCY_SYMBOL,

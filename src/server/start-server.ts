@@ -7,7 +7,7 @@ import { prepareSetupToken } from './accounts/registrations.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { startSweeping } from './settlement/conflicts.ts';
-import type { Database } from './store/database.ts';
+import type { Database, StoreLog } from './store/database.ts';
 import { forgetRestored, isMarkedRestored } from './store/backup/restore-mark.ts';
 import { followDatabaseClock } from './store/database-clock.ts';
 import { adoptCommitOrder } from './ledger/commit-order.ts';
@@ -15,6 +15,7 @@ import { keyFor, readKeyFile } from './store/key-file.ts';
 import { migrate } from './store/migrate.ts';
 import { openDatabase } from './store/open-database.ts';
 import { openPostgres } from './store/postgres.ts';
+import { holdSettingsOfRole } from './store/pooling/session-settings.ts';
 import { grantRunningRole } from './store/rights/running-role.ts';
 import { makePrivateFolder } from './store/private-folder.ts';
 import { closeOpenSecrets, openSecretBoxes, settleTokenSecret } from './store/secrets/close-secrets.ts';
@@ -44,6 +45,7 @@ export async function startServer(
   const database = await openDatabase({
     dataDir: `${config.dataDir}/db`,
     ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
+    limits: config.databaseLimits,
     waitSeconds: config.startWaitSeconds,
     log: (level, message, fields) => logger[level](fields ?? {}, message),
     onFatal: options.onFatal,
@@ -71,12 +73,11 @@ async function bringUpToDate(config: Config, database: Database, logger: Logger)
     await migrate(owner);
     await owner.transaction(adoptCommitOrder, 'money');
   };
-  const { databaseOwnerUrl: databaseUrl } = config;
+  const { databaseOwnerUrl: databaseUrl, databaseLimits: limits } = config;
+  const log: StoreLog = (level, text, fields) => logger[level](fields ?? {}, text);
+  if (config.databaseUrl && limits.pooler === 'transaction') await holdSettingsOfRole(database, limits, log);
   if (!databaseUrl) return prepare(database);
-  const owner = await openPostgres({
-    databaseUrl,
-    log: (level, text, fields) => logger[level](fields ?? {}, text),
-  });
+  const owner = await openPostgres({ databaseUrl, limits: { ...limits, money: 1, read: 1 }, log });
   try {
     await prepare(owner);
     const { rows } = await database.query<{ role: string }>({ text: 'select current_user as role' });

@@ -1,5 +1,10 @@
-/** One SQL statement. A `name` makes it a prepared statement, planned once per session. */
-export type Statement = { text: string; values?: readonly unknown[]; name?: string };
+import type { PoolLimits } from './pooling/pool-limits.ts';
+
+/**
+ * One SQL statement. A `name` makes it a prepared statement, planned once per session. `mayTakeLong`: its answer is waited
+ * for without an end; PostgreSQL's own limit is the asker's to lift.
+ */
+export type Statement = { text: string; values?: readonly unknown[]; name?: string; mayTakeLong?: boolean };
 
 export type Result<Row> = { rows: Row[]; rowCount: number };
 
@@ -52,6 +57,8 @@ export type OpenDatabaseOptions = {
   databaseUrl?: string;
   /** how long to wait for that one while it cannot be reached or is still a standby; not at all where absent */
   waitSeconds?: number;
+  /** connections to that one, and how it is reached */
+  limits?: PoolLimits;
   log: StoreLog;
   /** The database is gone for good; the process must stop taking requests and end. Called at most once. */
   onFatal: (reason: string) => void;

@@ -118,11 +118,11 @@ async function applyOnce(
 ): Promise<void> {
   // A migration of a large table takes as long as it takes, and so does waiting for one.
   await session.query({ text: 'SET LOCAL statement_timeout = 0' });
-  await session.query({ text: 'UPDATE schema_migration_lock SET id = 1 WHERE id = 1' });
+  await session.query({ text: 'UPDATE schema_migration_lock SET id = 1 WHERE id = 1', mayTakeLong: true });
   const applied = await appliedIn(session);
   refuseIfForeign(applied, migrations);
   if (applied.some(({ id }) => id === migration.id)) return;
-  await session.query({ text: migration.sql });
+  await session.query({ text: migration.sql, mayTakeLong: true });
   await session.query({
     text: 'INSERT INTO schema_migration (id, checksum) VALUES ($1, $2)',
     values: [migration.id, checksumOf(migration)],

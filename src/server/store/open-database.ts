@@ -1,16 +1,19 @@
 import { openCluster } from './cluster/open-cluster.ts';
 import type { Database, OpenDatabaseOptions } from './database.ts';
 import { openPostgres } from './postgres.ts';
+import { usualPool } from './pooling/pool-limits.ts';
 import { waitForPostgres } from './wait-for-postgres.ts';
 
 /** Opens the database the server runs on. Rejects with a sentence an operator can act on. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir, log, onFatal, waitSeconds = 0 } = options;
-  if (databaseUrl) return waitForPostgres(() => openPostgres({ databaseUrl, log }), { waitSeconds, log });
+  const { databaseUrl, dataDir, limits = usualPool, log, onFatal, waitSeconds = 0 } = options;
+  if (databaseUrl)
+    return waitForPostgres(() => openPostgres({ databaseUrl, limits, log }), { waitSeconds, log });
   const cluster = await openCluster({ folder: dataDir, log, onFatal });
   try {
     return await openPostgres({
       databaseUrl: cluster.databaseUrl,
+      limits: { ...limits, pooler: 'none' },
       log,
       mustBeDurable: true,
       onClosed: () => cluster.close(),

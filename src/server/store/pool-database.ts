@@ -12,11 +12,15 @@ class DatabaseUnavailable extends Error {
   }
 }
 
-/** SQLSTATE classes 08 (connection), 53 (out of resources), 57P (shut down, crashed, starting up). */
-const lostState = /^(08|53|57P)/;
+/**
+ * SQLSTATE classes 08 (connection), 53 (out of resources), 57P (shut down, crashed, starting up), and 25006: the server at the
+ * other end became a standby, so this connection leads to the wrong one.
+ */
+const lostState = /^(08|53|57P|25006)/;
 /** The driver's own errors have no SQLSTATE: what the socket says, or a sentence. */
 const lostSocket = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
-const lostSentence = /^(Connection terminated|Client has encountered a connection error|timeout exceeded)/;
+const lostSentence =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded|Query read timeout)/;
 
 /** A statement that took too long was taken back; asked again later it may find less in its way. */
 function isTakenBack(error: unknown): boolean {
@@ -48,29 +52,44 @@ function preparedName(name: string, text: string): string {
   return preparedName(name, text);
 }
 
+type RunStatement = <Row>(client: ClientBase, statement: Statement) => Promise<Result<Row>>;
+
+/** The longest that a timer of Node.js takes, ms. */
+const foreverMs = 2 ** 31 - 1;
+
 /**
- * Runs one statement. Named statements are planned once per session; text without values goes by the
- * simple protocol, so that a migration may hold several statements. Returns the last statement's rows.
+ * Runs one statement. Named statements are planned once per session, where sessions are kept; text without values goes by
+ * the simple protocol, so that a migration may hold several statements. Returns the last statement's rows.
  */
-async function runStatement<Row>(client: ClientBase, statement: Statement): Promise<Result<Row>> {
-  const { text, name, values } = statement;
+async function runStatement<Row>(
+  client: ClientBase,
+  { text, name, values, mayTakeLong = false }: Statement,
+): Promise<Result<Row>> {
+  // The driver's own limit is not among its types.
+  const unlimited: object = mayTakeLong ? { query_timeout: foreverMs } : {};
   const answer: QueryResult | QueryResult[] = await client.query({
     text,
     ...(name === undefined ? {} : { name: preparedName(name, text) }),
     ...(values === undefined ? {} : { values: [...values] }),
+    ...unlimited,
   });
   const last = Array.isArray(answer) ? answer.at(-1) : answer;
   return { rows: (last?.rows ?? []) as Row[], rowCount: last?.rowCount ?? 0 };
 }
 
+/** As above, where the next statement may run on another connection: nothing has a name. */
+const runNameless: RunStatement = (client, { name: _name, ...statement }) => runStatement(client, statement);
+
 /** A session for the length of one transaction: its statements run in the order they were asked. */
 class TransactionSession implements Session {
   readonly #client: ClientBase;
+  readonly #run: RunStatement;
   #tail: Promise<unknown> = Promise.resolve();
   #open = true;
 
-  constructor(client: ClientBase) {
+  constructor(client: ClientBase, run: RunStatement) {
     this.#client = client;
+    this.#run = run;
   }
 
   get open(): boolean {
@@ -79,7 +98,7 @@ class TransactionSession implements Session {
 
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Result<Row>> {
     if (!this.#open) return Promise.reject(new Error('the transaction of this session has ended'));
-    const answer = this.#tail.then(() => runStatement<Row>(this.#client, statement));
+    const answer = this.#tail.then(() => this.#run<Row>(this.#client, statement));
     this.#tail = answer.catch(() => undefined);
     return answer;
   }
@@ -108,28 +127,33 @@ export class PoolDatabase implements Database {
   readonly sessionCount: number;
   readonly #pools: Record<Lane, Pool>;
   readonly #current = new AsyncLocalStorage<TransactionSession>();
+  readonly #run: RunStatement;
   readonly #afterwards: () => Promise<void>;
   #transactions = 0;
   #onLoan = 0;
   #whenIdle: (() => void) | undefined;
   #closing: Promise<void> | undefined;
 
-  /** `afterwards` runs when the pools have ended. */
-  constructor(pools: Record<Lane, Pool>, afterwards: () => Promise<void>) {
+  /** `keepsPlans`: a connection is the same session until it ends. `afterwards` runs when the pools have ended. */
+  constructor(
+    pools: Record<Lane, Pool>,
+    { keepsPlans, afterwards }: { keepsPlans: boolean; afterwards: () => Promise<void> },
+  ) {
     this.#pools = pools;
+    this.#run = keepsPlans ? runStatement : runNameless;
     this.#afterwards = afterwards;
     this.sessionCount = pools.money.options.max;
   }
 
   query<Row = Record<string, unknown>>(statement: Statement, lane: Lane = 'read'): Promise<Result<Row>> {
-    return this.#lend(lane, ({ client }) => runStatement<Row>(client, statement));
+    return this.#lend(lane, ({ client }) => this.#run<Row>(client, statement));
   }
 
   transaction<T>(work: (session: Session) => Promise<T>, lane: Lane = 'read'): Promise<T> {
     return this.#lend(lane, async (loan) => {
       const { client } = loan;
       await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
-      const session = new TransactionSession(client);
+      const session = new TransactionSession(client, this.#run);
       try {
         const result = await this.#watched(session, () => work(session));
         await session.end();

@@ -1,6 +1,8 @@
 import { Pool, types, type CustomTypesConfig } from 'pg';
 import type { Database, StoreLog } from './database.ts';
 import { PoolDatabase } from './pool-database.ts';
+import { usualPool, type PoolLimits } from './pooling/pool-limits.ts';
+import { sessionSettingsSql } from './pooling/session-settings.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -46,19 +48,20 @@ const valueParsers: CustomTypesConfig = {
   },
 };
 
-/** Longer than any report we allow, shorter than a till waits: a stuck statement must not hold a session for ever. */
-const statementTimeoutMs = 30_000;
-/** A transaction whose server process hangs between two statements lets go of its rows after this. */
-const idleInTransactionTimeoutMs = 60_000;
 const connectionTimeoutMs = 10_000;
+/**
+ * PostgreSQL takes a statement back by itself; when it says nothing for this many times as long, its host hangs or something
+ * in between swallows what is sent, and the connection is given up.
+ */
+const silenceFactor = 1.2;
 /** A connection made anew plans its statements anew. */
 const idleTimeoutMs = 300_000;
 
 type PostgresOptions = {
   databaseUrl: string;
   log: StoreLog;
-  /** connections for money and for reads, apart: however many reports run, a purchase finds one of its own */
-  poolSizes?: { money: number; read: number };
+  /** the usual ones where absent */
+  limits?: PoolLimits;
   /** refuses a database that confirms without writing; else it is only logged */
   mustBeDurable?: boolean;
   /** runs when the last connection has ended */
@@ -67,9 +70,15 @@ type PostgresOptions = {
 
 /** A database on a PostgreSQL server. Lost connections fail the statement that ran on them; nothing is retried here. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { poolSizes = { money: 10, read: 8 }, onClosed = () => Promise.resolve() } = options;
-  const pools = { money: openPool(options, poolSizes.money), read: openPool(options, poolSizes.read) };
-  const database = new PoolDatabase(pools, onClosed);
+  const { limits = usualPool, onClosed = () => Promise.resolve() } = options;
+  const pools = {
+    money: openPool(options, limits, limits.money),
+    read: openPool(options, limits, limits.read),
+  };
+  const database = new PoolDatabase(pools, {
+    keepsPlans: limits.pooler === 'none',
+    afterwards: onClosed,
+  });
   try {
     await checkDurable(database, options);
     return database;
@@ -79,21 +88,22 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   }
 }
 
-function openPool({ databaseUrl, log }: PostgresOptions, max: number): Pool {
+function openPool({ databaseUrl, log }: PostgresOptions, limits: PoolLimits, max: number): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
     max,
     types: valueParsers,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    query_timeout: limits.statementSeconds * 1_000 * silenceFactor,
     connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
     keepAlive: true,
-    // Plans of prepared statements are kept: one made while a table was small would read all of it until the next ANALYZE.
-    // What has to read a whole table all the same then looks so dear that it would be compiled, which takes longer.
-    verify: (client, done) => {
-      client.query('set enable_seqscan = off; set jit = off', (error) => done(error ?? undefined));
-    },
+    ...(limits.pooler === 'none'
+      ? {
+          verify: (client, done) => {
+            client.query(sessionSettingsSql(limits), (error) => done(error ?? undefined));
+          },
+        }
+      : {}),
   });
   // The pool listens to a connection while it rests; while `verify` runs, and until the borrower listens, nobody would.
   pool.on('connect', (client) => client.on('error', () => undefined));

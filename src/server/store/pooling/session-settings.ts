@@ -1,0 +1,85 @@
+import type { Database, Session, StoreLog } from '../database.ts';
+import type { PoolLimits } from './pool-limits.ts';
+
+/** A transaction whose server process hangs between two statements lets go of its rows after this. */
+const idleInTransactionMs = 60_000;
+
+/**
+ * What every session of ours says. Plans of prepared statements are kept: one made while a table was small would read all
+ * of it until the next ANALYZE. What has to read a whole table all the same then looks so dear that it would be compiled,
+ * which takes longer.
+ */
+function settingsOf({ statementSeconds }: Pick<PoolLimits, 'statementSeconds'>): Record<string, string> {
+  return {
+    enable_seqscan: 'off',
+    jit: 'off',
+    statement_timeout: String(statementSeconds * 1_000),
+    idle_in_transaction_session_timeout: String(idleInTransactionMs),
+  };
+}
+
+/** Said once on each connection. Not as startup parameters: a pooler that does not know one refuses the connection. */
+export function sessionSettingsSql(limits: PoolLimits): string {
+  return Object.entries(settingsOf(limits))
+    .map(([name, value]) => `set ${name} = ${value}`)
+    .join('; ');
+}
+
+const attempts = 5;
+
+/**
+ * Behind a pooler that changes connections between transactions a `set` reaches whoever comes next, so the settings belong
+ * to the role in this database instead. A role may say them of itself. Connections that the pooler opened before are
+ * ended where they rest; their statements come to nothing.
+ */
+export async function holdSettingsOfRole(
+  database: Database,
+  limits: PoolLimits,
+  log: StoreLog,
+): Promise<void> {
+  if (await areHeld(database, limits)) return;
+  await database.transaction((session) => setOfRole(session, limits), 'money');
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    await endRestingSessions(database);
+    if (await areHeld(database, limits)) return;
+  }
+  log(
+    'warn',
+    'El pooler usa todavía conexiones de antes: sin límite de tiempo por consulta hasta que las renueve (RECONNECT).',
+  );
+}
+
+async function areHeld(database: Database, limits: PoolLimits): Promise<boolean> {
+  const wanted = settingsOf(limits);
+  const { rows } = await database.query<{ name: string; setting: string }>(
+    { text: 'select name, setting from pg_settings where name = any($1)', values: [Object.keys(wanted)] },
+    'money',
+  );
+  return rows.every(({ name, setting }) => wanted[name] === setting);
+}
+
+async function setOfRole(session: Session, limits: PoolLimits): Promise<void> {
+  const { rows } = await session.query<{ name: string }>({
+    text: 'select quote_ident(current_database()) as name',
+  });
+  for (const [name, value] of Object.entries(settingsOf(limits)))
+    await session.query({
+      text: `alter role current_user in database ${rows[0]?.name} set ${name} = ${value}`,
+    });
+}
+
+/** Ours alone, and last the one that asks: its answer never comes, which is what was wanted. */
+async function endRestingSessions(database: Database): Promise<void> {
+  await database
+    .query(
+      {
+        text: `select pg_terminate_backend(pid) from pg_stat_activity
+          where usename = current_user and datname = current_database() and (state = 'idle' or pid = pg_backend_pid())
+          order by pid = pg_backend_pid()`,
+      },
+      'money',
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'UNAVAILABLE')) throw error;
+    });
+}
