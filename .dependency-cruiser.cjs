@@ -28,6 +28,7 @@ const nouns = [
   'reports',
   'devices',
   'settlement',
+  'watch',
 ];
 
 module.exports = {
@@ -163,6 +164,7 @@ module.exports = {
       from: { path: '^src/' },
       to: { path: '^(tests|bench|scripts)/' },
     },
+    owned('prom-client', '^src/server/watch/'),
     owned('dexie|dexie-react-hooks', '^src/client/local/', ['^src/client/start-sync.ts$']),
     owned('jotai', '^src/client/state/'),
     owned('html5-qrcode|zxing-wasm|qrcode|react-to-print', '^src/client/device/'),

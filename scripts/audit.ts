@@ -2,6 +2,7 @@ import { nameDatabase, readConfig } from '#src/server/config.ts';
 import { auditLedger, type LedgerAudit } from '#src/server/ledger/audit-ledger.ts';
 import { checkStructure, type StructureCheck } from '#src/server/store/backup/check-structure.ts';
 import { reachCluster } from '#src/server/store/cluster/open-cluster.ts';
+import { noteCheck } from '#src/server/store/backup/check-notes.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 
@@ -41,11 +42,14 @@ async function audit(databaseUrl: string, superuserUrl: string, isRunning: boole
     // A running server has brought it up to date, and an older one than this program still works on it.
     if (!isRunning) await migrate(database);
     const structure = await checkStructure(superuserUrl);
-    report(
-      await auditLedger(database),
-      structure,
-      `${nameDatabase(config)}${isRunning ? ' (en marcha)' : ''}`,
-    );
+    const audited = await auditLedger(database);
+    const wrong = audited.findings.length + (structure?.findings.length ?? 0);
+    await noteCheck(database, 'audit', {
+      at: new Date().toISOString(),
+      isOk: wrong === 0,
+      words: wrong === 0 ? `${audited.movements} movimientos revisados` : `${wrong} diferencias`,
+    });
+    report(audited, structure, `${nameDatabase(config)}${isRunning ? ' (en marcha)' : ''}`);
   } finally {
     await database.close();
   }

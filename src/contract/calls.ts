@@ -6,6 +6,7 @@ import { deviceCalls, settlementCalls } from './calls/devices.ts';
 import { holderCalls } from './calls/holder.ts';
 import { marketCalls } from './calls/markets.ts';
 import { moneyCalls } from './calls/money.ts';
+import { operatorCalls } from './calls/operator/server-state.ts';
 import { passwordCalls, secondFactorCalls } from './calls/passwords.ts';
 import { complaintCalls } from './calls/people/complaints.ts';
 import { personalDataCalls } from './calls/people/personal-data.ts';
@@ -42,5 +43,6 @@ export const calls = {
   ...settlementCalls,
   ...syncCalls,
   ...liveCalls,
+  ...operatorCalls,
   ...healthCalls,
 } as const satisfies Record<string, Call>;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify';
@@ -23,11 +24,11 @@ import { createRescueKey } from './devices/rescue-files.ts';
 import { deviceRoutes } from './devices/routes.ts';
 import { type AccessTokens, createAccessTokens } from './http/access-tokens.ts';
 import { type App, logCalls, openApi } from './http/fastify-app.ts';
-import { createGuard, refuseOlderThan } from './http/guard.ts';
+import { createGuard, refuseOlderThan, type Guard } from './http/guard.ts';
 import { handleError } from './http/replies.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { pageRoutes } from './http/page-routes.ts';
-import { createRoutes } from './http/routes.ts';
+import { createRoutes, type Routes } from './http/routes.ts';
 import {
   defaultConnectionLimits,
   httpsServer,
@@ -37,7 +38,7 @@ import {
   type ConnectionLimits,
 } from './http/secure-transport.ts';
 import { defaultQuotas, type Quotas } from './http/throttle.ts';
-import { createPurchaseQueue, type PurchaseGroups } from './ledger/purchase-queue.ts';
+import { createPurchaseQueue, usualGroups, type PurchaseGroups } from './ledger/purchase-queue.ts';
 import { pointsRoutes } from './points/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
@@ -56,6 +57,11 @@ import { syncRoutes } from './sync/routes.ts';
 import { topUpRoutes } from './topups/routes.ts';
 import { voucherRoutes } from './vouchers/routes.ts';
 import { createVoucherInPage } from './vouchers/find-voucher.ts';
+import { createMeters, meterProcess, type Meters } from './watch/meters.ts';
+import { meterCalls, metricsRoute } from './watch/metrics-routes.ts';
+import { watchRoutes } from './watch/routes.ts';
+import { readServerState, type StateDeps } from './watch/server-state.ts';
+import { startWatching } from './watch/watch.ts';
 
 export type AppDeps = {
   config: Config;
@@ -87,6 +93,10 @@ export type AppDeps = {
   connectionLimits?: ConnectionLimits;
   /** how purchases are put together; one a statement turns group commit off, to measure what it is worth */
   purchaseGroups?: PurchaseGroups;
+  /** what the process counts; its own where absent */
+  meters?: Meters;
+  /** the state of the database is read into them all the time; only at a start */
+  isWatched?: boolean;
   /** how often the live feed asks the database, while anybody watches */
   livePollMs?: number;
 };
@@ -137,11 +147,18 @@ async function bareApp({
   return app;
 }
 
-/** Ids of calls, none of which another process or another start gives too. */
-function callIds(): () => string {
+/**
+ * Ids of calls: the one that a proxy or a page gave, so that its own log says the same; else one that no other process
+ * and no other start gives too.
+ */
+function callIds(): (request: IncomingMessage) => string {
   const process = randomBytes(4).toString('hex');
   let count = 0;
-  return () => `${process}-${(count += 1).toString(36)}`;
+  return ({ headers }) => {
+    const given = headers['x-request-id'];
+    if (typeof given === 'string' && /^[\w-]{8,64}$/.test(given)) return given;
+    return `${process}-${(count += 1).toString(36)}`;
+  };
 }
 
 /** What signing in needs. */
@@ -162,6 +179,52 @@ async function sessionsOf(
   };
 }
 
+function meteredPurchases(deps: AppDeps, meters: Meters, now: () => Date) {
+  const purchases = createPurchaseQueue(deps.database, now, {
+    ...(deps.purchaseGroups ?? usualGroups),
+    onGroup: (size) => meters.purchaseGroup.observe(size),
+  });
+  meterProcess(meters, { database: deps.database, waiting: purchases.waiting });
+  return purchases;
+}
+
+/** What a call under /api/v1 has before its route: version, metrics; and the maker of the routes. */
+function meteredRoutes(
+  api: App,
+  { config, oldestWire = oldestWireServed }: AppDeps,
+  { guard, quotas, meters }: { guard: Guard; quotas: Quotas; meters: Meters },
+): Routes {
+  api.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').header(wireVersionHeader, wireVersion);
+  });
+  api.addHook('onRequest', refuseOlderThan(oldestWire));
+  meterCalls(api, meters);
+  metricsRoute(api, meters, { token: config.metricsToken, hasOwnPort: config.metricsAt !== undefined });
+  return createRoutes(api, {
+    guard,
+    quotas,
+    onOperation: ({ path: call }, outcome) => meters.operations.inc({ call, outcome }),
+  });
+}
+
+/** What the operator's page reads; where it is watched, it goes into the meters until the server stops. */
+function seenState(
+  app: App,
+  { database, ownDataDir, isWatched = false }: AppDeps,
+  { meters, now, waiting }: { meters: Meters; now: () => Date; waiting: () => number },
+): StateDeps {
+  const state = { database, now, ownDataDir: ownDataDir ?? null, isArchiving: false, waiting };
+  if (!isWatched) return state;
+  const stop = startWatching({
+    database,
+    meters,
+    readState: () => readServerState(state),
+    onFailure: (error) => app.log.warn({ err: error }, 'the state of the database could not be read'),
+  });
+  app.addHook('onClose', stop);
+  return state;
+}
+
 /** Wires services to routes. The database is open and migrated. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, database, secret, quotas = defaultQuotas, now = () => new Date() } = deps;
@@ -170,7 +233,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const accessTokens = createAccessTokens(keyFor(secret, 'access-tokens'), config.accessTokenMinutes);
   const money = inMoneyLane(database);
   const guard = createGuard({ database: money, accessTokens, now });
-  const purchases = createPurchaseQueue(database, now, deps.purchaseGroups);
+  const meters = deps.meters ?? createMeters();
+  const purchases = meteredPurchases(deps, meters, now);
+  const state = seenState(app, deps, { meters, now, waiting: purchases.waiting });
   const directory = { database, now, timeZone: config.timeZone };
   const sessions = await sessionsOf(deps, { accessTokens, money, now });
   const { topUps, sync } = syncOverSql({
@@ -185,11 +250,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   await app.register(
     async (plain) => {
       const api = plain.withTypeProvider<ZodTypeProvider>();
-      api.addHook('onSend', async (_request, reply) => {
-        reply.header('cache-control', 'no-store').header(wireVersionHeader, wireVersion);
-      });
-      api.addHook('onRequest', refuseOlderThan(deps.oldestWire ?? oldestWireServed));
-      const routes = createRoutes(api, { guard, quotas });
+      const routes = meteredRoutes(api, deps, { guard, quotas, meters });
       const areas = {
         ...topUps,
         database,
@@ -198,7 +259,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       };
       const clocked = { database, now };
       const readiness = createReadiness(money, { dataDir: deps.ownDataDir ?? null });
-      healthRoutes(api, routes, { ...config, readiness, now, isStopping });
+      healthRoutes(routes, { readiness, now, isStopping });
       authRoutes(routes, { sessions, quotas });
       passwordRoutes(routes, { passwords: areas, quotas });
       factorRoutes(routes, { factors: sessions, quotas });
@@ -223,8 +284,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
         lateDevices: (marketId, dayEnd) => listLateDevices(sync, marketId, dayEnd),
       });
       deviceRoutes(routes, { ...sync, database, quotas, rescueKey: createRescueKey(secret) });
-      syncRoutes(routes, sync);
+      syncRoutes(routes, sync, (state) => meters.deviceResults.inc({ state }));
       settlementRoutes(routes, { ...sync, database });
+      watchRoutes(routes, state);
       liveRoutes(api, routes, { ...clocked, pollMs: deps.livePollMs ?? 1_000 });
     },
     { prefix: '/api/v1' },

@@ -31,6 +31,8 @@ const environmentSchema = z.object({
   REFRESH_TOKEN_DAYS: z.coerce.number().min(0.001).max(365).default(30),
   REFRESH_IDLE_HOURS: z.coerce.number().min(0.01).max(8760).default(12),
   METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(2_000),
   STOP_DELAY_SECONDS: z.coerce.number().min(0).max(300).default(0),
   START_WAIT_SECONDS: z.coerce.number().min(0).max(3_600).default(60),
@@ -66,6 +68,8 @@ export type Config = {
   refreshIdleHours: number;
   /** bearer token of /metrics; none: only this machine reads them */
   metricsToken: string | undefined;
+  /** where the metrics have a port of their own; none: beside the other calls */
+  metricsAt: { host: string; port: number } | undefined;
   /** open at the same time; further ones are closed at once */
   maxConnections: number;
   /** how long /ready says no before the port closes */
@@ -111,6 +115,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     refreshTokenDays: env.REFRESH_TOKEN_DAYS,
     refreshIdleHours: env.REFRESH_IDLE_HOURS,
     metricsToken: env.METRICS_TOKEN,
+    metricsAt:
+      env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     maxConnections: env.MAX_CONNECTIONS,
     stopDelaySeconds: env.STOP_DELAY_SECONDS,
     startWaitSeconds: env.START_WAIT_SECONDS,

@@ -23,8 +23,10 @@ import { readSetting } from './store/settings.ts';
 import { settlementOverSql } from './sync-over-sql.ts';
 import { nextEpoch } from './sync/epochs.ts';
 import { beginEpoch, epochPort } from './sync/sql/epochs.ts';
+import { createMeters, type Meters } from './watch/meters.ts';
+import { listenForMetrics } from './watch/metrics-routes.ts';
 import { sweepSettlements } from './sync/settlement/settle.ts';
-import { pino, type Logger, type LoggerOptions } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 export type RunningServer = {
   /** where it listens */
@@ -40,7 +42,8 @@ export async function startServer(
   config: Config,
   options: { clientDir: string; onFatal: (reason: string) => void; isDemo?: boolean },
 ): Promise<RunningServer> {
-  const logger = createLog(config.logLevel);
+  const meters = createMeters();
+  const logger = createLog(config.logLevel, (level) => meters.logLines.inc({ level }));
   makePrivateFolder(config.dataDir);
   const database = await openDatabase({
     dataDir: `${config.dataDir}/db`,
@@ -57,7 +60,7 @@ export async function startServer(
       throw new Error(
         'Estos datos son de la demostración. Para trabajar de verdad use otra carpeta en DATA_DIR.',
       );
-    return await serve(config, options.clientDir, database, logger);
+    return await serve(config, { clientDir: options.clientDir, meters }, database, logger);
   } catch (error) {
     await database.close();
     throw error;
@@ -108,7 +111,7 @@ async function beginEpochAfterRestore(config: Config, database: Database): Promi
 
 async function serve(
   config: Config,
-  clientDir: string,
+  { clientDir, meters }: { clientDir: string; meters: Meters },
   database: Database,
   logger: ReturnType<typeof createLog>,
 ): Promise<RunningServer> {
@@ -133,6 +136,8 @@ async function serve(
     keyBox: boxes.issuingKeys,
     factorBox: boxes.secondFactors,
     clientDir,
+    meters,
+    isWatched: true,
     logger,
     now: clock.now,
     liveNow: clock.live,
@@ -141,6 +146,9 @@ async function serve(
   });
   if (!fitsPrintedCode(longestVoucherLink(config.publicUrl)))
     logger.warn('PUBLIC_URL es larga: los códigos QR impresos serán más densos y más difíciles de leer');
+  const metrics = config.metricsAt
+    ? await listenForMetrics(meters, { ...config.metricsAt, token: config.metricsToken })
+    : null;
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
@@ -162,6 +170,7 @@ async function serve(
       // Proxies see /ready say no before the port closes, and send nobody any more.
       await sleep(config.stopDelaySeconds * 1_000);
       await app.close();
+      await metrics?.close();
       await stopSweeping();
       await clock.stop();
       await database.close();
@@ -190,6 +199,21 @@ export function logOptions(level: string): LoggerOptions {
   };
 }
 
-export function createLog(level: string): Logger {
-  return pino(logOptions(level));
+/** pino's number of `warn` */
+const warnLevel = 40;
+
+/** `onLine` hears of each line of level warn and above. */
+export function createLog(
+  level: string,
+  onLine: (level: string) => void,
+  destination: DestinationStream = pino.destination(1),
+): Logger {
+  const hooks: LoggerOptions['hooks'] = {
+    logMethod(line, method, number) {
+      const label = pino.levels.labels[number];
+      if (label !== undefined && number >= warnLevel) onLine(label);
+      method.apply(this, line);
+    },
+  };
+  return pino({ ...logOptions(level), hooks }, destination);
 }

@@ -20,6 +20,7 @@ const target = (market: TwoMarkets) => ({ id: market.ids['ESTANTE'], userType: '
 export const rules: Record<string, Rule> = {
   'GET /health': open('/health'),
   'GET /ready': open('/ready'),
+  'GET /server-state': { allowed: ['ADMIN'], path: () => '/server-state', status: 200 },
   'POST /auth/login': {
     ...open('/auth/login', 401),
     body: () => ({ email: 'nadie@plaza.co', password: 'equivocada', userType: 'RECARGA' }),

@@ -4,6 +4,7 @@ import { readConfig, type Config } from '#src/server/config.ts';
 import type { ConnectionLimits } from '#src/server/http/secure-transport.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import type { Quotas } from '#src/server/http/throttle.ts';
+import type { Meters } from '#src/server/watch/meters.ts';
 import type { Database } from '#src/server/store/database.ts';
 
 const wide = { points: 1_000_000, seconds: 60 };
@@ -35,6 +36,7 @@ export type TestAppOptions = {
   liveNow?: () => Date;
   purchaseGroups?: PurchaseGroups;
   livePollMs?: number;
+  meters?: Meters;
   oldestWire?: number;
   connectionLimits?: ConnectionLimits;
 };
@@ -55,6 +57,7 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
     ...(options.now ? { now: options.now } : {}),
     ...(options.liveNow ? { liveNow: options.liveNow } : {}),
     ...(options.livePollMs === undefined ? {} : { livePollMs: options.livePollMs }),
+    ...(options.meters ? { meters: options.meters } : {}),
     ...(options.oldestWire === undefined ? {} : { oldestWire: options.oldestWire }),
     ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
     ...(options.purchaseGroups === undefined ? {} : { purchaseGroups: options.purchaseGroups }),

@@ -65,7 +65,14 @@ const operationHeaders = z.object({
   'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,64}$/))),
 });
 
-export function createRoutes(app: App, deps: { guard: Guard; quotas: Quotas }): Routes {
+type RoutesDeps = {
+  guard: Guard;
+  quotas: Quotas;
+  /** an operation with a key was answered: now, from its receipt, or by a refusal */
+  onOperation?: (call: Call, outcome: 'done' | 'replayed' | 'refused') => void;
+};
+
+export function createRoutes(app: App, deps: RoutesDeps): Routes {
   const throttles = new Map<QuotaName, AddressThrottle>();
   const throttleOf = (name: QuotaName): AddressThrottle => {
     const throttle = throttles.get(name) ?? throttleByAddress(deps.quotas[name]);
@@ -106,7 +113,11 @@ export function createRoutes(app: App, deps: { guard: Guard; quotas: Quotas }): 
     answer: (call, service, options) =>
       raw(call, async (came) => replyAnswer(came.reply, statusOf(call), await service(came)), options),
     stored: (call, service) =>
-      raw(call, async (came) => replyStored(came.reply, await service(came), came.opId)),
+      raw(call, async (came) => {
+        const answer = await service(came);
+        deps.onOperation?.(call, answer.replayed ? 'replayed' : answer.kind);
+        return replyStored(came.reply, answer, came.opId);
+      }),
   };
 }
 

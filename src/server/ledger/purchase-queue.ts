@@ -30,17 +30,22 @@ export type PurchaseGroups = {
   maxBatch: number;
   /** statements at once while none of them is slow */
   usualStatements: number;
+  /** told how many went into a statement together */
+  onGroup?: (size: number) => void;
 };
 
-const usualGroups: PurchaseGroups = { maxBatch: 200, usualStatements: 2 };
+export const usualGroups: PurchaseGroups = { maxBatch: 200, usualStatements: 2 };
 /** A statement under way for longer than this waits for somebody else's lock or for the disk. */
 const slowMs = 20;
 
 export function createPurchaseQueue(
   database: Pick<Database, 'query' | 'sessionCount'>,
   now: () => Date,
-  { maxBatch, usualStatements }: PurchaseGroups = usualGroups,
-): PurchaseQueue {
+  { maxBatch, usualStatements, onGroup }: PurchaseGroups = usualGroups,
+): PurchaseQueue & {
+  /** how many wait for their statement */
+  waiting(): number;
+} {
   const money: Session = { query: (statement) => database.query(statement, 'money') };
   let waiting: Waiting[] = [];
   /** the statements under way; `at` in ms of the monotonic clock */
@@ -53,6 +58,7 @@ export function createPurchaseQueue(
     while (waiting.length > 0 && mayBegin()) {
       const batch = takeBatch(waiting, maxBatch, busy);
       if (batch.length === 0) return;
+      onGroup?.(batch.length);
       const taken = new Set(batch);
       waiting = waiting.filter((one) => !taken.has(one));
       for (const one of batch) busy.add(one.entry.voucher);
@@ -89,6 +95,7 @@ export function createPurchaseQueue(
         waiting.push({ entry, resolve, reject });
         pump();
       }),
+    waiting: () => waiting.length,
   };
 }
 

@@ -16,6 +16,9 @@ export type Session = {
 /** Each lane has connections of its own: however many reads wait, money does not wait for them. */
 export type Lane = 'money' | 'read';
 
+/** Connections of a lane: lent to a statement, idle; and how many statements wait for one. */
+export type LaneLoad = { lane: Lane; lent: number; idle: number; waiting: number };
+
 /**
  * The PostgreSQL behind the server, its own child or one that DATABASE_URL names.
  * Errors of the database keep PostgreSQL's five-letter `code` (for example 23505); a lost connection is `UNAVAILABLE`.
@@ -27,6 +30,8 @@ export type Database = Session & {
   query<Row = Record<string, unknown>>(statement: Statement, lane?: Lane): Promise<Result<Row>>;
   /** BEGIN, `work`, COMMIT; ROLLBACK and rethrow when `work` throws. READ COMMITTED. */
   transaction<T>(work: (session: Session) => Promise<T>, lane?: Lane): Promise<T>;
+  /** Of this moment, without asking the database; absent where there are no connections of its own. */
+  load?(): LaneLoad[];
   /** Resolves when all has been written; nothing may be asked of the database afterwards. */
   close(): Promise<void>;
 };

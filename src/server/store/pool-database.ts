@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import assert from 'node:assert/strict';
 import type { Pool, PoolClient, ClientBase, QueryResult } from 'pg';
-import type { Database, Lane, Result, Session, Statement } from './database.ts';
+import type { Database, Lane, LaneLoad, Result, Session, Statement } from './database.ts';
 
 /** The database cannot be reached, or was lost under a statement that may or may not have been committed. */
 class DatabaseUnavailable extends Error {
@@ -179,6 +179,13 @@ export class PoolDatabase implements Database {
       this.#transactions -= 1;
       if (this.#transactions === 0) this.#current.disable();
     }
+  }
+
+  load(): LaneLoad[] {
+    return (['money', 'read'] as const).map((lane) => {
+      const { totalCount, idleCount, waitingCount } = this.#pools[lane];
+      return { lane, lent: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+    });
   }
 
   close(): Promise<void> {

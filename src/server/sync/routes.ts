@@ -1,9 +1,18 @@
 import { calls } from '#src/contract/calls.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { syncDevice } from './sync-device.ts';
 
 /** What a device reports. Its signature says which device it is; a session beside it, who is signed in there. */
-export function syncRoutes(routes: Routes, sync: SyncDeps): void {
-  routes.answer(calls.sync, ({ body, actor }) => syncDevice(sync, body, actor?.id ?? null));
+export function syncRoutes(
+  routes: Routes,
+  sync: SyncDeps,
+  onResult: (state: SyncResult['state']) => void,
+): void {
+  routes.answer(calls.sync, async ({ body, actor }) => {
+    const answer = await syncDevice(sync, body, actor?.id ?? null);
+    if (answer.ok) for (const { state } of answer.value.results) onResult(state);
+    return answer;
+  });
 }

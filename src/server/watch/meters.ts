@@ -1,0 +1,155 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { wireVersion } from '#src/contract/version.ts';
+import type { Database } from '#src/server/store/database.ts';
+
+export type Meters = ReturnType<typeof createMeters>;
+
+/**
+ * Every figure that the process gives away, declared in one place: the rules and the board of `deploy/` are held against
+ * it. Counters are of this process, to be summed over all of them; gauges that begin with `mercado_state_` are of the
+ * database, the same in every process.
+ */
+export function createMeters() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const build = new Gauge({
+    name: 'mercado_build_info',
+    help: 'Always 1: the wire version and the runtime stand in the labels',
+    labelNames: ['wire', 'node'] as const,
+    registers,
+  });
+  build.set({ wire: String(wireVersion), node: process.version }, 1);
+  return {
+    registry,
+    duration: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time to answer, by route and status',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'http_refusals_total',
+      help: 'Answers of 4xx and 5xx, by route and status',
+      labelNames: ['route', 'status'] as const,
+      registers,
+    }),
+    operations: new Counter({
+      name: 'mercado_operations_total',
+      help: 'Operations that pages sent with their key, by call; replayed: answered from the receipt',
+      labelNames: ['call', 'outcome'] as const,
+      registers,
+    }),
+    deviceResults: new Counter({
+      name: 'mercado_device_results_total',
+      help: 'Operations that devices sent, by the state they were answered with',
+      labelNames: ['state'] as const,
+      registers,
+    }),
+    purchaseGroup: new Histogram({
+      name: 'mercado_purchase_group_size',
+      help: 'Purchases that went into one statement together',
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128, 200],
+      registers,
+    }),
+    logLines: new Counter({
+      name: 'mercado_log_lines_total',
+      help: 'Lines of the log of level warn and above',
+      labelNames: ['level'] as const,
+      registers,
+    }),
+    movements: new Counter({
+      name: 'mercado_movements_total',
+      help: 'Movements that were committed since this process started, by any process: the same in each, to be looked at by max',
+      labelNames: ['kind'] as const,
+      registers,
+    }),
+    moved: new Counter({
+      name: 'mercado_moved_amount_total',
+      help: 'What they moved, in the smallest unit shown; by any process, as mercado_movements_total',
+      labelNames: ['kind'] as const,
+      registers,
+    }),
+    ...stateGauges(registers),
+  };
+}
+
+function stateGauges(registers: Registry[]) {
+  const gauge = (name: string, help: string) => new Gauge({ name: `mercado_state_${name}`, help, registers });
+  return {
+    readAt: gauge('read_timestamp_seconds', 'When the state below was last read from the database'),
+    reviews: new Gauge({
+      name: 'mercado_state_open_sales',
+      help: 'Sales without a link that are not settled, by state: waiting, overspend, review',
+      labelNames: ['state'] as const,
+      registers,
+    }),
+    reviewAge: new Gauge({
+      name: 'mercado_state_open_sales_oldest_seconds',
+      help: 'Age of the oldest of them; 0 where there is none',
+      labelNames: ['state'] as const,
+      registers,
+    }),
+    missing: gauge(
+      'shortfall_amount',
+      'What sales without a link came to that no voucher covered, not assigned yet',
+    ),
+    devices: gauge('devices', 'Devices in use'),
+    owing: gauge('devices_owing', 'Devices with operations still to deliver'),
+    silent: gauge('devices_silent', 'Devices in use that nobody has heard of for a day'),
+    foldBehind: gauge(
+      'fold_behind_movements',
+      'Movements that the day sums do not hold yet, at most 100,000',
+    ),
+    foldAge: gauge('fold_behind_seconds', 'Age of the oldest of them'),
+    databaseBytes: gauge('database_bytes', 'Size of the database'),
+    diskFree: gauge(
+      'disk_free_bytes',
+      "Left on the disk of the server's own PostgreSQL; absent with another one",
+    ),
+    archiving: gauge('archiving', '1: the log is archived all the time'),
+    checkAt: new Gauge({
+      name: 'mercado_state_check_timestamp_seconds',
+      help: 'When a copy, an audit, a drill was last made, or the log archived up to; 0: never',
+      labelNames: ['check'] as const,
+      registers,
+    }),
+    checkOk: new Gauge({
+      name: 'mercado_state_check_ok',
+      help: '1: the last one of these was right; 0: it was not, or there was none',
+      labelNames: ['check'] as const,
+      registers,
+    }),
+  };
+}
+
+/** What is asked of the process itself at each scrape: nothing of it waits for the database. */
+export function meterProcess(
+  { registry }: Meters,
+  { database, waiting }: { database: Pick<Database, 'load'>; waiting: () => number },
+): void {
+  const pool = new Gauge({
+    name: 'mercado_pool_connections',
+    help: 'Connections to the database by lane: lent, idle; and who waits for one',
+    labelNames: ['lane', 'state'] as const,
+    registers: [],
+    collect() {
+      for (const { lane, lent, idle, waiting } of database.load?.() ?? []) {
+        this.set({ lane, state: 'lent' }, lent);
+        this.set({ lane, state: 'idle' }, idle);
+        this.set({ lane, state: 'waiting' }, waiting);
+      }
+    },
+  });
+  const queue = new Gauge({
+    name: 'mercado_purchase_queue',
+    help: 'Purchases that wait for their statement',
+    registers: [],
+    collect() {
+      this.set(waiting());
+    },
+  });
+  registry.registerMetric(pool);
+  registry.registerMetric(queue);
+}

@@ -1,0 +1,85 @@
+import type { Database } from '#src/server/store/database.ts';
+import { settledPosition, type Position } from '#src/server/ledger/commit-order.ts';
+
+type OpenState = 'waiting' | 'overspend' | 'review';
+export type OpenSales = { count: number; oldestAt: Date | null; missing: number };
+
+/** Sales without a link that are not settled, of the whole region. */
+export async function readOpenSales(database: Database): Promise<Record<OpenState, OpenSales>> {
+  const { rows } = await database.query<OpenSales & { state: OpenState }>({
+    name: 'watch-open-sales',
+    text: `select state, count(*)::int as count, min(recorded_at) as "oldestAt", sum(missing)::bigint as missing
+      from sale_conflict where state in ('waiting', 'overspend', 'review') group by state`,
+  });
+  const of = (wanted: OpenState): OpenSales => {
+    const found = rows.find(({ state }) => state === wanted);
+    return { count: found?.count ?? 0, oldestAt: found?.oldestAt ?? null, missing: found?.missing ?? 0 };
+  };
+  return { waiting: of('waiting'), overspend: of('overspend'), review: of('review') };
+}
+
+export type DeviceCounts = { inUse: number; owing: number; silent: number };
+
+/** Of devices that are not revoked and that somebody works on. `silentSince`: heard after it is not silent. */
+export async function countDevices(database: Database, silentSince: Date): Promise<DeviceCounts> {
+  const { rows } = await database.query<DeviceCounts>({
+    name: 'watch-devices',
+    text: `select count(*)::int as "inUse",
+        (count(*) filter (where gaps <> '[]' or reported_seq > ack_seq or open_count > 0))::int as owing,
+        (count(*) filter (where last_seen_at is null or last_seen_at < $1))::int as silent
+      from device d where revoked_at is null
+        and exists (select 1 from device_operator o where o.device_id = d.id and o.approved_at is not null)`,
+    values: [silentSince],
+  });
+  return rows[0] ?? { inUse: 0, owing: 0, silent: 0 };
+}
+
+/** More than this are not counted: somebody has to look anyway. */
+const mostBehind = 100_000;
+
+/** How far the day sums are behind the ledger. */
+export async function readFoldLag(database: Database): Promise<{ movements: number; oldestAt: Date | null }> {
+  const cursor = await database.query<{ xid: Position }>({
+    name: 'watch-folded-until',
+    text: 'select xid from ledger_day_cursor where id = 1',
+  });
+  const { rows } = await database.query<{ movements: number; oldestAt: Date | null }>({
+    name: 'watch-fold-lag',
+    text: `select count(*)::int as movements, min(recorded_at) as "oldestAt"
+      from (select recorded_at from movement where xid >= $1 limit ${mostBehind}) behind`,
+    values: [cursor.rows[0]?.xid ?? 0],
+  });
+  return rows[0] ?? { movements: 0, oldestAt: null };
+}
+
+export type MovedKind = { kind: string; count: number; amount: number };
+
+/**
+ * What was committed from `from` on, by kind, and where the next reading begins. Each movement is in one reading alone
+ * (ledger/commit-order.ts). Amount: what changed hands, half of what the postings move.
+ */
+export async function readMoved(
+  database: Database,
+  from: Position | null,
+): Promise<{ next: Position; kinds: MovedKind[] }> {
+  const next = await settledPosition(database);
+  if (from === null) return { next, kinds: [] };
+  const { rows } = await database.query<MovedKind>({
+    name: 'watch-moved',
+    text: `select m.kind, count(*)::int as count, coalesce(sum(l.amount), 0)::bigint as amount
+      from movement m left join lateral
+        (select sum(p.amount) as amount from posting p where p.movement_id = m.id and p.amount > 0) l on true
+      where m.xid >= $1 and m.xid < $2 group by m.kind`,
+    values: [from, next],
+  });
+  return { next, kinds: rows };
+}
+
+/** How large the database is on its disk, bytes. */
+export async function readSize(database: Database): Promise<number> {
+  const { rows } = await database.query<{ bytes: number }>({
+    name: 'watch-size',
+    text: 'select pg_database_size(current_database()) as bytes',
+  });
+  return rows[0]?.bytes ?? 0;
+}

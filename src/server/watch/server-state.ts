@@ -1,0 +1,68 @@
+import { statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { toAmount } from '#src/contract/brands.ts';
+import type { ServerState } from '#src/contract/operator/server-state.ts';
+import { wireVersion } from '#src/contract/version.ts';
+import { readChecks } from '#src/server/store/backup/check-notes.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { countDevices, readFoldLag, readOpenSales, readSize, type OpenSales } from './reads.ts';
+
+export type StateDeps = {
+  database: Database;
+  now: () => Date;
+  /** folder of the server's own PostgreSQL; none with another one */
+  ownDataDir: string | null;
+  isArchiving: boolean;
+  /** purchases that wait for their statement */
+  waiting: () => number;
+};
+
+const dayMs = 86_400_000;
+const startedAt = new Date(Date.now() - process.uptime() * 1_000);
+
+/** Read anew at each call, in a few short statements of the lane of reports. */
+export async function readServerState(deps: StateDeps): Promise<ServerState> {
+  const { database, now, ownDataDir, isArchiving } = deps;
+  const asOf = now();
+  const [open, devices, fold, checks, bytes] = await Promise.all([
+    readOpenSales(database),
+    countDevices(database, new Date(asOf.getTime() - dayMs)),
+    readFoldLag(database),
+    readChecks(database),
+    readSize(database),
+  ]);
+  return {
+    asOf: asOf.toISOString(),
+    process: {
+      name: `${hostname()}:${process.pid}`,
+      wire: wireVersion,
+      runtime: `Node ${process.version}`,
+      startedAt: startedAt.toISOString(),
+      queue: deps.waiting(),
+      lanes: database.load?.() ?? [],
+    },
+    database: {
+      isOwn: ownDataDir !== null,
+      bytes,
+      freeBytes: ownDataDir === null ? null : await freeBytes(ownDataDir),
+    },
+    openSales: {
+      waiting: toOpen(open.waiting),
+      overspend: toOpen(open.overspend),
+      review: toOpen(open.review),
+    },
+    devices,
+    fold: { movements: fold.movements, oldestAt: fold.oldestAt?.toISOString() ?? null },
+    isArchiving,
+    checks,
+  };
+}
+
+function toOpen({ count, oldestAt, missing }: OpenSales): ServerState['openSales']['review'] {
+  return { count, oldestAt: oldestAt?.toISOString() ?? null, missing: toAmount(missing) };
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

@@ -1,0 +1,79 @@
+import { checkNames, type ServerState } from '#src/contract/operator/server-state.ts';
+import type { Position } from '#src/server/ledger/commit-order.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { Meters } from './meters.ts';
+import { readMoved } from './reads.ts';
+
+type WatchDeps = {
+  database: Database;
+  meters: Meters;
+  readState: () => Promise<ServerState>;
+  onFailure: (error: unknown) => void;
+};
+
+const everyMs = 15_000;
+
+/**
+ * Reads the state of the database into the meters, again and again, so that a scrape never waits for the database: while
+ * it is away the figures stay, and `mercado_state_read_timestamp_seconds` says how old they are.
+ */
+export function startWatching(deps: WatchDeps): () => Promise<void> {
+  const look = createLook(deps);
+  let running: Promise<void> | null = null;
+  const run = (): void => {
+    running ??= look()
+      .catch(deps.onFailure)
+      .finally(() => {
+        running = null;
+      });
+  };
+  run();
+  const timer = setInterval(run, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** One reading. What was moved is counted from the first one on. */
+export function createLook({
+  database,
+  meters,
+  readState,
+}: Omit<WatchDeps, 'onFailure'>): () => Promise<void> {
+  let from: Position | null = null;
+  return async () => {
+    const moved = await readMoved(database, from);
+    from = moved.next;
+    for (const { kind, count, amount } of moved.kinds) {
+      meters.movements.inc({ kind }, count);
+      meters.moved.inc({ kind }, amount);
+    }
+    show(meters, await readState());
+  };
+}
+
+function show(meters: Meters, state: ServerState): void {
+  const now = Date.parse(state.asOf);
+  const age = (at: string | null): number => (at === null ? 0 : Math.max(0, (now - Date.parse(at)) / 1_000));
+  for (const name of ['waiting', 'overspend', 'review'] as const) {
+    const { count, oldestAt } = state.openSales[name];
+    meters.reviews.set({ state: name }, count);
+    meters.reviewAge.set({ state: name }, age(oldestAt));
+  }
+  meters.missing.set(state.openSales.overspend.missing);
+  meters.devices.set(state.devices.inUse);
+  meters.owing.set(state.devices.owing);
+  meters.silent.set(state.devices.silent);
+  meters.foldBehind.set(state.fold.movements);
+  meters.foldAge.set(age(state.fold.oldestAt));
+  meters.databaseBytes.set(state.database.bytes);
+  if (state.database.freeBytes !== null) meters.diskFree.set(state.database.freeBytes);
+  meters.archiving.set(state.isArchiving ? 1 : 0);
+  for (const check of checkNames) {
+    const found = state.checks[check];
+    meters.checkAt.set({ check }, found === null ? 0 : Date.parse(found.at) / 1_000);
+    meters.checkOk.set({ check }, found?.isOk === true ? 1 : 0);
+  }
+  meters.readAt.set(now / 1_000);
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { noteCheck } from '#src/server/store/backup/check-notes.ts';
+import { createLog } from '#src/server/start-server.ts';
+import { listenForMetrics } from '#src/server/watch/metrics-routes.ts';
+import { createMeters } from '#src/server/watch/meters.ts';
+import { readServerState } from '#src/server/watch/server-state.ts';
+import { createLook } from '#src/server/watch/watch.ts';
+import { smallMarketForSuite } from '#tests/support/for-suite.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+
+describe('what the operator sees', () => {
+  const { opened, market } = smallMarketForSuite();
+  const stateOf = () =>
+    readServerState({
+      database: opened.database,
+      now: () => new Date(),
+      ownDataDir: null,
+      isArchiving: false,
+      waiting: () => 0,
+    });
+
+  it('counts operations, replays, refusals and groups as they are answered', async () => {
+    const meters = createMeters();
+    const app = await openTestApp(opened.database, { meters });
+    const voucher = await market.issue(5_000);
+    const buy = (key: string, price: number) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/v1/shopping/create',
+        headers: { 'idempotency-key': key },
+        payload: { userId: market.customer, estanteId: market.stalls[0], codeQrUuid: voucher, price },
+      });
+    const key = randomUUID();
+    const answered = [await buy(key, 3_000), await buy(key, 3_000), await buy(randomUUID(), 9_000)];
+    expect(answered.map(({ statusCode }) => statusCode)).toEqual([201, 201, 409]);
+    const text = (await app.inject({ url: '/api/v1/metrics' })).body;
+    await app.close();
+    for (const outcome of ['done', 'replayed', 'refused'])
+      expect(text).toContain(`mercado_operations_total{call="/shopping/create",outcome="${outcome}"} 1`);
+    expect(text).toContain('mercado_purchase_group_size_bucket{le="1"}');
+    expect(text).toMatch(/mercado_pool_connections\{lane="money",state="idle"\} \d/);
+  });
+
+  it('counts what was committed, whoever did it, each movement once', async () => {
+    const meters = createMeters();
+    const look = createLook({ database: opened.database, meters, readState: stateOf });
+    await market.issue(1_000);
+    await look();
+    await market.issue(2_000);
+    await market.issue(5_000);
+    await look();
+    await look();
+    expect(await meters.movements.get()).toMatchObject({
+      values: [{ labels: { kind: 'top-up' }, value: 2 }],
+    });
+    expect((await meters.moved.get()).values).toMatchObject([{ labels: { kind: 'top-up' }, value: 7_000 }]);
+  });
+
+  it('says when copy and audit were last right', async () => {
+    const at = '2026-11-22T10:30:00.000Z';
+    expect((await stateOf()).checks.audit).toBeNull();
+    await noteCheck(opened.database, 'audit', { at, isOk: false, words: '1 diferencia' });
+    expect((await stateOf()).checks.audit).toEqual({ at, isOk: false, words: '1 diferencia' });
+    const meters = createMeters();
+    await createLook({ database: opened.database, meters, readState: stateOf })();
+    const text = await meters.registry.metrics();
+    expect(text).toContain(
+      `mercado_state_check_timestamp_seconds{check="audit"} ${String(Date.parse(at) / 1_000)}`,
+    );
+    expect(text).toContain('mercado_state_check_ok{check="audit"} 0');
+    expect(text).toContain('mercado_state_check_timestamp_seconds{check="drill"} 0');
+  });
+
+  it('gives its figures on a port of their own, to who has the token', async () => {
+    const meters = createMeters();
+    const token = 'a-token-of-the-operator';
+    const own = await listenForMetrics(meters, { host: '127.0.0.1', port: 0, token });
+    const read = async (path: string, headers: Record<string, string> = {}) =>
+      (await fetch(`http://127.0.0.1:${own.port}${path}`, { headers })).status;
+    const authorization = `Bearer ${token}`;
+    expect(await read('/metrics')).toBe(401);
+    expect(await read('/metrics', { authorization })).toBe(200);
+    expect(await read('/login', { authorization })).toBe(404);
+    await own.close();
+    const app = await openTestApp(opened.database, { environment: { METRICS_PORT: '0' } });
+    expect((await app.inject({ url: '/api/v1/metrics' })).statusCode).toBe(404);
+    await app.close();
+  });
+
+  it('takes the id of a call from a proxy, and gives back its own where there is none', async () => {
+    const app = await openTestApp(opened.database);
+    const idOf = async (given: string) =>
+      (await app.inject({ url: '/api/v1/health', headers: { 'x-request-id': given } })).headers[
+        'x-request-id'
+      ];
+    expect(await idOf('proxy-0042')).toBe('proxy-0042');
+    expect(await idOf('a "made up" line')).toMatch(/^[0-9a-f]{8}-\w+$/);
+    await app.close();
+  });
+
+  it('counts lines of the log that say something is wrong', () => {
+    const levels: string[] = [];
+    const written: string[] = [];
+    const sink = { write: (line: string) => void written.push(line) };
+    const log = createLog('info', (level) => levels.push(level), sink);
+    log.info('all is well');
+    log.warn('not quite');
+    log.error(new Error('no'), 'not at all');
+    expect(levels).toEqual(['warn', 'error']);
+    expect(written).toHaveLength(3);
+  });
+});
