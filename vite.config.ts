@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { customerFiles } from './scripts/bundle-graph.ts';
 import { customerPages } from './scripts/bundle-pages.ts';
+import { buildVersion } from './scripts/release/build-version.ts';
 import { chunkOf, chunks, iconsChunk, pathOfModule } from './scripts/bundle-chunks.ts';
 
 const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -38,10 +39,8 @@ const packageReport: Plugin = {
   },
 };
 
-const { version } = JSON.parse(readFileSync(fileAt('./package.json'), 'utf8')) as { version: string };
-
 export default defineConfig({
-  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(buildVersion()) },
   plugins: [
     react(),
     packageReport,

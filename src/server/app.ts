@@ -56,6 +56,7 @@ import { createSealer } from './sync/envelopes/receipt-seal.ts';
 import { syncRoutes } from './sync/routes.ts';
 import { topUpRoutes } from './topups/routes.ts';
 import { voucherRoutes } from './vouchers/routes.ts';
+import { serverVersion } from './version.ts';
 import { createVoucherInPage } from './vouchers/find-voucher.ts';
 import { createMeters, meterProcess, type Meters } from './watch/meters.ts';
 import { meterCalls, metricsRoute } from './watch/metrics-routes.ts';
@@ -259,7 +260,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       };
       const clocked = { database, now };
       const readiness = createReadiness(money, { dataDir: deps.ownDataDir ?? null });
-      healthRoutes(routes, { readiness, now, isStopping });
+      healthRoutes(routes, { readiness, now, isStopping, version: serverVersion });
       authRoutes(routes, { sessions, quotas });
       passwordRoutes(routes, { passwords: areas, quotas });
       factorRoutes(routes, { factors: sessions, quotas });

@@ -1,5 +1,6 @@
 export const helpTexts = {
   title: 'Ayuda',
+  version: (name: string) => `Versión de esta aplicación: ${name}`,
   intro: 'Guías cortas. Se leen también sin conexión.',
   guides: 'Guía',
   print: 'Imprimir para la pared',

@@ -226,6 +226,8 @@ export const healthSchema = z.object({
   nonce: z.string(),
   /** server clock, ISO 8601 UTC */
   time: z.string(),
+  /** version and commit of the server; older ones do not say */
+  version: z.optional(z.string()),
 });
 export const healthQuerySchema = z.object({ nonce: z.optional(z.string().check(z.maxLength(64))) });
 /** The database responds: the server may take money. */

@@ -10,6 +10,7 @@ export function healthRoutes(
     readiness: Readiness;
     now: () => Date;
     isStopping: () => boolean;
+    version: string;
   },
 ): void {
   routes.value(
@@ -18,6 +19,7 @@ export function healthRoutes(
       status: 'ok' as const,
       nonce: query.nonce ?? '',
       time: deps.now().toISOString(),
+      version: deps.version,
     }),
     { isProbe: true },
   );

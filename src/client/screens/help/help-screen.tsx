@@ -24,6 +24,7 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
+import { appVersion } from '#src/client/device/storage-health.ts';
 import { enterPractice, isPracticing } from '#src/client/state/practice/practicing.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
@@ -87,6 +88,7 @@ export function HelpScreen() {
         <h2 className={styles.title}>{guide.title}</h2>
         <GuideSteps guide={guide} />
       </article>
+      {appVersion !== '' && <p className={styles.intro}>{texts.version(appVersion)}</p>}
     </>
   );
 }
