@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test';
+import { test } from 'vitest';
+import { barriers } from '../barriers.ts';
+import { people, stallNames, topUp } from '../market-people.ts';
+import { devices, signIn } from '../open-device.ts';
+import { balanceOf } from '../stall-sale.ts';
+import type { HardDay } from './day.ts';
+
+/** What a customer says against a sale, and reads of it; and what the market says it keeps about people. */
+export function complaintAnswered(day: HardDay): void {
+  test('un cliente dice que una compra no es suya; el estante cuenta su versión, el mercado devuelve y el cliente lo lee', async () => {
+    const { market } = day;
+    const { urlCodeQr, uuid } = await topUp(market, 50_000, '52864401');
+    const { page } = await day.open({ width: 360, height: 740 });
+    await page.goto(urlCodeQr);
+    await page.getByRole('button', { name: `Escoger ${stallNames.stall}` }).click();
+    await page.getByLabel('Monto de la compra').fill('8500');
+    await page.getByRole('button', { name: 'Comprar', exact: true }).click();
+    await page.getByRole('button', { name: 'Seguir Comprando' }).click();
+    await page.getByRole('button', { name: 'Mis compras' }).click();
+    await page.getByRole('button', { name: 'Esta compra no es mía' }).click();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByLabel('Yo no compré ahí').check();
+    await page.getByLabel('Cuente más, si quiere').fill('Ese día yo estaba en Guasca.');
+    await page.getByRole('button', { name: 'Enviar reclamo' }).click();
+    await expect(page.getByText('Reclamo R-0001')).toBeVisible();
+    // A form inside the form of the purchase once sent that one instead, and the page lost its code.
+    expect(page.url()).toContain(uuid);
+
+    const stall = await day.open(devices.tablet);
+    await signIn(stall.page, people.stall);
+    await stall.page.goto('/dashboard/reclamos');
+    await stall.page.getByRole('button', { name: 'Ver R-0001' }).click();
+    await expect(stall.page.getByText('Compró desde el enlace del papel, en un teléfono.')).toBeVisible();
+    await stall.page.getByLabel('Su versión').fill('Vino una señora con el papel en la mano.');
+    await stall.page.getByRole('button', { name: 'Escribir al mercado' }).click();
+    await expect(stall.page.getByText('Enviado al mercado')).toBeVisible();
+
+    const office = await day.open(devices.kiosk);
+    await signIn(office.page, people.market);
+    await expect(office.page.getByText('1 reclamo por responder')).toBeVisible();
+    await office.page.goto('/dashboard/reclamos');
+    await office.page.getByRole('button', { name: 'Ver R-0001' }).click();
+    await expect(office.page.getByText('Vino una señora con el papel en la mano.')).toBeVisible();
+    await office.page.getByLabel('Devolver una parte').check();
+    await office.page.getByLabel('Cuánto devolver').fill('4000');
+    await office.page.getByLabel('Palabras para el cliente').fill('Le devolvemos lo que no llevó.');
+    expect(await barriers(office.page)).toEqual([]);
+    await office.page.getByRole('button', { name: 'Devolver $4,000' }).click();
+    await office.page.getByRole('button', { name: 'Sí, responder' }).click();
+    await expect(office.page.getByText('Se devolvió una parte').first()).toBeVisible();
+    expect(await balanceOf(market, uuid)).toBe(45_500);
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Mis compras' }).click();
+    await expect(page.getByText('Reclamo R-0001: Le devolvieron una parte')).toBeVisible();
+    await expect(page.getByText('Pagó $8,500. Queda pagado $4,500.')).toBeVisible();
+    await expect(page.getByText('«Le devolvemos lo que no llevó.»')).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test('la política de datos del mercado se lee sin cuenta, y quien se registra por sí mismo la acepta antes', async () => {
+    const office = await day.open(devices.kiosk);
+    await signIn(office.page, people.market);
+    await office.page.goto('/dashboard/ajustes');
+    const link = office.page.getByRole('link', { name: 'Ver la página pública' });
+    const path = (await link.getAttribute('href')) ?? '';
+    const { page } = await day.open(devices.phone);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: /^Política de datos de/ })).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await page.goto('/register');
+    await page.getByLabel('Tipo de usuario').selectOption({ label: 'Usuario' });
+    await page.getByLabel('Nombre', { exact: true }).fill('Ofelia Rincón');
+    await page.getByLabel('Número de identificación', { exact: true }).fill('41.738.205');
+    const consent = page.getByRole('checkbox');
+    await expect(consent).not.toBeChecked();
+    await page.getByRole('button', { name: 'Registrarse' }).click();
+    await expect(page.getByText('Registro exitoso')).toHaveCount(0);
+    await consent.check();
+    await page.getByRole('button', { name: 'Registrarse' }).click();
+    await expect(page.getByText('Registro exitoso')).toBeVisible();
+  });
+}
