@@ -33,6 +33,8 @@ const rooms: [string, Record<string, string>][] = [
         'whose money: of a voucher, a stall, a till, a market by kind, a debt of a customer in a market',
       movement: 'balanced postings under one reference, unique for ever',
       posting: 'one leg: account and amount. Owed to somebody is positive, held for us is negative',
+      voucher_view:
+        "the hash of a link that shows a voucher and pays nothing; one each, gone with its owner's name",
       voucher: 'what was sold and what is left; the one balance that is stored, beside its postings',
       receipt: 'the first answer to an operation, for ever, refusals included',
       points_entry: 'points that a movement gave a customer or took',

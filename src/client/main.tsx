@@ -37,6 +37,8 @@ const loadCommands: LoadCommands = async () => {
 const Pages = lazyScreen(async () => {
   if (location.pathname === '/code-qr')
     return (await import('#src/client/screens/purchase/purchase-screen.tsx')).PurchasePages;
+  if (location.pathname === '/mirar')
+    return (await import('#src/client/screens/purchase/view/glance-page.tsx')).GlancePage;
   if (location.pathname === '/constancia')
     return (await import('#src/client/screens/certificate/certificate-check.tsx')).CertificateCheck;
   const { Router, preloadScreen } = await import('./router.tsx');

@@ -11,6 +11,7 @@ import { passwordCalls, secondFactorCalls } from './calls/passwords.ts';
 import { complaintCalls } from './calls/people/complaints.ts';
 import { personalDataCalls } from './calls/people/personal-data.ts';
 import { sheetCalls } from './calls/people/sheets.ts';
+import { viewLinkCalls } from './calls/people/view-links.ts';
 import { pointsCalls } from './calls/points.ts';
 import { productCalls, supplierCalls } from './calls/products.ts';
 import { registrationCalls } from './calls/registration.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...marketCalls,
   ...moneyCalls,
   ...holderCalls,
+  ...viewLinkCalls,
   ...voucherCalls,
   ...customerCalls,
   ...personalDataCalls,

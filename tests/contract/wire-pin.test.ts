@@ -9,6 +9,7 @@ import { oldestWireServed, wireVersion } from '#src/contract/version.ts';
 const pinned: Record<number, string> = {
   1: '27d04acec58367172f5a5798b6e186d442e663c7fd6de077d729803cbfba829f',
   2: '64208ff962b26227e7637de82c7fbe4f574d32bc207170d9c8e969c5f72c35fb',
+  2: '5e460ea1db424c5d7244b2030fca6fd7d815bb2116a820d15cb56cac8cd2d7b0',
 };
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/contract/**/*.ts', { eager: true });

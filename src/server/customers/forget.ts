@@ -49,6 +49,11 @@ export function forgetCustomer(
         (select movement_id from purchase where customer_id = any ($1::uuid[]))`,
       values: [ids],
     });
+    await session.query({
+      name: 'forget-views',
+      text: 'delete from voucher_view where voucher_id in (select id from voucher where owner_id = any ($1::uuid[]))',
+      values: [ids],
+    });
     await writeDecision(session, {
       kind: 'customer-forgotten',
       actor,

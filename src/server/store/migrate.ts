@@ -28,6 +28,7 @@ import { waysOfBeingPaidAndTills } from './migrations/0025-ways-of-being-paid-an
 import { sheets } from './migrations/0026-sheets.ts';
 import { openingBalances } from './migrations/0027-opening-balances.ts';
 import { whatWasSold } from './migrations/0028-what-was-sold.ts';
+import { linksThatOnlyShow } from './migrations/0029-links-that-only-show.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -65,6 +66,7 @@ export const allMigrations: readonly Migration[] = [
   sheets,
   openingBalances,
   whatWasSold,
+  linksThatOnlyShow,
 ];
 
 type Applied = { id: string; checksum: string };

@@ -9,6 +9,7 @@ import { block, unblock, expire, reissue, type VoucherChangeDeps } from './chang
 import { findHolderCodes } from './holder-codes.ts';
 import { createStaffLookUp, findVoucher } from './find-voucher.ts';
 import { join } from './join.ts';
+import { endViewLink, makeViewLink, readView } from './view-links.ts';
 
 /** códigos QR con saldo: found, blocked, reissued, joined, expired */
 export function voucherRoutes(routes: Routes, vouchers: VoucherChangeDeps & { quotas: Quotas }): void {
@@ -22,6 +23,9 @@ export function voucherRoutes(routes: Routes, vouchers: VoucherChangeDeps & { qu
     return answer ? replyAnswer(reply, 200, answer) : reply;
   });
   routes.answer(calls.readHolderCodes, ({ params }) => findHolderCodes(vouchers, params.id));
+  routes.answer(calls.makeViewLink, ({ body }) => makeViewLink(vouchers, body.codeQrUuid));
+  routes.answer(calls.endViewLink, ({ body }) => endViewLink(vouchers, body.codeQrUuid));
+  routes.answer(calls.readView, ({ params }) => readView(vouchers, params.key));
   routes.answer(calls.blockVoucher, ({ actor, body }) => block(vouchers, actor, body));
   routes.answer(calls.unblockVoucher, ({ actor, body }) => unblock(vouchers, actor, body));
   /** A code of the market is guessed so often and no more. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
@@ -17,6 +17,9 @@ import type { HolderPoints as Points } from '#src/contract/money/voucher.ts';
 import type { PurchasePage, PurchaseRow } from '#src/contract/money/purchase.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './purchase.module.css';
+
+/** Few ever open it, and it needs the link anyway: no phone keeps it. */
+const ShareView = lazy(() => import('./view/share-view.tsx').then((m) => ({ default: m.ShareView })));
 
 interface HistoryDialogProps {
   codeQrUuid: VoucherId;
@@ -66,6 +69,11 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
             </li>
           ))}
         </ul>
+      )}
+      {outcome?.kind === 'ok' && (
+        <Suspense>
+          <ShareView codeQrUuid={codeQrUuid} />
+        </Suspense>
       )}
     </ReadDialog>
   );

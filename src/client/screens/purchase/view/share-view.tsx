@@ -1,0 +1,92 @@
+import { Check, Copy, Eye, EyeOff, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { viewTexts as texts } from '#src/client/texts/holder/view-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import type { VoucherId } from '#src/contract/brands.ts';
+import { viewLinkCalls } from '#src/contract/calls/people/view-links.ts';
+import styles from './view.module.css';
+
+/** Under the purchases of a voucher: a link for somebody who looks after this money, and its end. */
+export function ShareView({ codeQrUuid }: { codeQrUuid: VoucherId }) {
+  const [address, setAddress] = useState('');
+  const [said, setSaid] = useState<{ kind: 'done' | 'refused'; words: string } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function change(which: 'make' | 'end') {
+    setBusy(true);
+    const body = { codeQrUuid };
+    const outcome =
+      which === 'make'
+        ? await callServer(viewLinkCalls.makeViewLink, { body })
+        : await callServer(viewLinkCalls.endViewLink, { body });
+    setBusy(false);
+    if (outcome.kind !== 'ok') {
+      const words = outcome.kind === 'unreachable' ? commonTexts.noConnection : failureText(outcome);
+      setSaid({ kind: 'refused', words });
+      return;
+    }
+    const { data } = outcome;
+    setAddress('key' in data ? `${location.origin}/mirar#${data.key}` : '');
+    setSaid({ kind: 'done', words: 'key' in data ? texts.made : texts.ended });
+  }
+
+  return (
+    <section className={styles.share} aria-labelledby="solo-mirar">
+      <h3 id="solo-mirar">{texts.title}</h3>
+      <p>{texts.lead}</p>
+      {address !== '' && <ViewAddress key={address} address={address} />}
+      <div role="status">
+        {said !== null && <Notice kind={said.kind === 'refused' ? 'refused' : 'info'}>{said.words}</Notice>}
+      </div>
+      <div className={styles.acts}>
+        {address === '' && (
+          <Button variant="secondary" icon={Eye} disabled={isBusy} onClick={() => void change('make')}>
+            {isBusy ? texts.making : texts.make}
+          </Button>
+        )}
+        <Button variant="text" icon={EyeOff} disabled={isBusy} onClick={() => void change('end')}>
+          {texts.end}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function ViewAddress({ address }: { address: string }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <>
+      <input
+        className={styles.address}
+        aria-label={texts.address}
+        readOnly
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={styles.acts}>
+        {canShareText() && (
+          <Button icon={Share2} onClick={() => void shareText(`${texts.address}: ${address}`)}>
+            {texts.share}
+          </Button>
+        )}
+        <Button
+          variant={canShareText() ? 'secondary' : 'primary'}
+          icon={copied ? Check : Copy}
+          onClick={() => {
+            navigator.clipboard?.writeText(address).then(
+              () => setCopied(true),
+              () => setCopied(false),
+            );
+          }}
+        >
+          {copied ? texts.copied : texts.copy}
+        </Button>
+      </div>
+    </>
+  );
+}
