@@ -1,0 +1,152 @@
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { requestText } from '#src/domain/device/device-proof.ts';
+import { readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { SignedDevice } from '#tests/support/signed-device.ts';
+import { ask, type Asked } from '#tests/support/test-app.ts';
+import type { Asker, TwoMarkets } from '#tests/support/two-markets.ts';
+
+/** What is asked, and how many rows its answer shows: one that shows twice as much may cost twice as much. */
+export type GrowCall = { name: string; ask: () => Promise<number> };
+
+type Known = { code: string; customer: string };
+
+/** Every list, search and report a person looks at, and what tablets ask for, as the people of the first market. */
+export async function callsOf(app: Asked, database: Database, own: TwoMarkets): Promise<GrowCall[]> {
+  const known = await readKnown(database, own.ids.GLOBAL_MARKET);
+  const get = (name: string, asker: Asker, path: string): GrowCall => ({
+    name: `${name} (${asker})`,
+    ask: async () => {
+      const answer = await ask(app, 'GET', path, { token: own.tokens[asker] });
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return rowsIn(answer.body);
+    },
+  });
+  const market = (name: string, path: string): GrowCall => get(name, 'GLOBAL_MARKET', path);
+  const sales = `/shopping/history/mercado-global/${own.codes.own}`;
+  const [weekAgo, today] = [dayBefore(6), dayBefore(0)];
+  return [
+    get('today', 'ADMIN', '/today'),
+    market('today', '/today'),
+    market('today of the market', '/today/market'),
+    get('today', 'ESTANTE', '/today'),
+    market('purchases', sales),
+    market('purchases of a code', `${sales}?q=${known.code}`),
+    market('purchases of a name', `${sales}?q=luz`),
+    market('purchases of nobody', `${sales}?q=zzznadie`),
+    get('purchases', 'ESTANTE', sales),
+    get('purchases of nobody', 'ESTANTE', `${sales}?q=zzznadie`),
+    market(
+      'report of a week',
+      `/shopping/history-2/mercado-global/${own.codes.own}?from=${weekAgo}&to=${today}`,
+    ),
+    get(
+      'report of a week',
+      'ESTANTE',
+      `/shopping/history-2/mercado-global/${own.codes.own}?from=${weekAgo}&to=${today}`,
+    ),
+    market('customers', '/client/list'),
+    market('customers, newest', '/client/list?sort=recent'),
+    market('customers named luz', '/client/list?q=luz'),
+    market('customers of two letters', '/client/list?q=lu'),
+    market('customers of a document', '/client/list?q=100000017'),
+    market('customers, nobody', '/client/list?q=zzznadie'),
+    market('one customer', `/client/${known.customer}`),
+    market('history of a customer', `/client/history?clientId=${known.customer}`),
+    get('users', 'ADMIN', '/auth/users'),
+    get('users by name', 'ADMIN', '/auth/users?sort=name'),
+    get('users named luz', 'ADMIN', '/auth/users?q=luz'),
+    get('users, nobody', 'ADMIN', '/auth/users?q=zzznadie'),
+    market('top-ups', '/code-qr/list'),
+    market('top-ups of nobody', '/code-qr/list?q=zzznadie'),
+    market('top-ups of a name', '/code-qr/list?q=luz'),
+    market('top-ups, spent', '/code-qr/list?state=SPENT'),
+    market('top-ups, active', '/code-qr/list?state=ACTIVE'),
+    get('top-ups', 'RECARGA', '/code-qr/list'),
+    get('top-ups', 'ADMIN', '/code-qr/list'),
+    market('top-up points', `/recargas/global-market/${own.codes.own}`),
+    market('decisions', '/auditoria'),
+    market('decisions of nobody', '/auditoria?q=zzznadie'),
+    get('decisions', 'ADMIN', '/auditoria'),
+    market('tills', '/cash/tills'),
+    market('counts', '/cash/counts'),
+    market('owed to stalls', '/cash/stalls'),
+    get('owed to stalls', 'ADMIN', '/cash/stalls'),
+    market('payouts', '/cash/payouts'),
+    get('payouts', 'ADMIN', '/cash/payouts'),
+    market('what could be refunded', '/cash/refundable'),
+    market('to be refunded, nobody', '/cash/refundable?q=zzznadie'),
+    market('clearing', '/cash/clearing'),
+    market('the day', `/cash/day?day=${today}`),
+    market('points', '/points-historial/all'),
+    market('points of nobody', '/points-historial/all?q=zzznadie'),
+    market('conflicts', '/sync/conflicts'),
+    market('complaints', '/complaints/list'),
+    ...(await tabletCalls(app, own)),
+  ];
+}
+
+/** A stall's tablet: a whole list, the changes since a moment ago, and a batch that it sends. */
+async function tabletCalls(app: Asked, own: TwoMarkets): Promise<GrowCall[]> {
+  const device = new SignedDevice(app);
+  const enrolled = await device.enrol(own.ids.ESTANTE, own.tokens.ESTANTE, {}, own.tokens.GLOBAL_MARKET);
+  if (enrolled.status !== 201)
+    throw new Error(`the tablet was not enrolled: ${JSON.stringify(enrolled.body)}`);
+  const list = async (since: number): Promise<number> => {
+    const body = { deviceId: device.id, sentAt: new Date().toISOString(), since };
+    const { rawPayload } = await app.inject({
+      method: 'POST',
+      url: '/api/v1/sync/snapshot',
+      payload: { ...body, proof: device.sign(requestText(body)) },
+    });
+    const read = readBalanceList(new Uint8Array(rawPayload));
+    if (!read) throw new Error('no list of balances');
+    return Math.round(read.bytes.length / 11);
+  };
+  return [
+    { name: 'list for a tablet, whole', ask: () => list(0) },
+    { name: 'list for a tablet, changes', ask: () => list(device.listAsOf) },
+    {
+      name: 'sync batch of 20 sales',
+      ask: async () => {
+        const voucher = crypto.randomUUID();
+        const body = { monto: 100_000, uuid: voucher, clientId: own.customer.id };
+        await ask(app, 'POST', '/code-qr/create-recharger', { body, token: own.tokens.RECARGA });
+        const sale = {
+          userId: own.customer.id,
+          codeQrUuid: toVoucherId(voucher),
+          price: toAmount(100),
+          estanteId: own.ids.ESTANTE,
+          by: 'stall' as const,
+        };
+        const entries = Array.from({ length: 20 }, () => device.write('purchase', sale));
+        const { results } = await device.sync(entries);
+        const paid = results.filter(({ state }) => state === 'accepted').length;
+        if (paid !== entries.length) throw new Error(`the batch was answered ${JSON.stringify(results[0])}`);
+        return paid;
+      },
+    },
+  ];
+}
+
+/** A purchase and a customer of this market from the beginning of its history: what is old must be found as fast. */
+async function readKnown(database: Database, market: string): Promise<Known> {
+  const { rows } = await database.query<Known>({
+    text: `select code, customer_id as customer from purchase where market_id = $1 order by recorded_at limit 1`,
+    values: [market],
+  });
+  const [known] = rows;
+  if (!known) throw new Error('the world has no purchase of this market');
+  return known;
+}
+
+/** Rows of a list, or 1 of what is one answer. */
+function rowsIn(body: object): number {
+  const list = Array.isArray(body) ? body : 'items' in body ? body.items : null;
+  return Array.isArray(list) ? Math.max(1, list.length) : 1;
+}
+
+/** "2026-03-28", so many days ago in the markets' time zone. */
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/Bogota' });
+}

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { foldDays } from '#src/server/ledger/day-sums.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { openTwoMarkets } from '#tests/support/two-markets.ts';
+import { callsOf } from './calls.ts';
+import { costOf, type Cost } from './measure.ts';
+import { findDear, tableOf } from './compare.ts';
+import { fillWorld, purchasesADay } from './world.ts';
+
+/*
+ * `npm run grow -- --purchases 1000000`: a country with a hundredth, a tenth and all of so many purchases in the past, one after
+ * another in a PostgreSQL of its own in the temporary folder, and what each call reads there, in pages of 8 KB: times on a busy machine say
+ * nothing. From a tenth to all of it a call may read 1.5 times as much for each row it shows. Never part of the tests.
+ */
+const { values } = parseArgs({
+  options: { purchases: { type: 'string', default: '1000000' }, calls: { type: 'string', default: '' } },
+});
+const all = Number(values.purchases);
+if (!Number.isSafeInteger(all) || all < 10_000)
+  throw new Error('npm run grow -- --purchases 1000000 [--calls customers]');
+const sizes = [all / 100, all / 10, all].map(Math.round);
+const costs: Map<string, Cost>[] = [];
+for (const size of sizes) costs.push(await costsAt(size));
+process.stdout.write(tableOf(sizes, costs));
+const dear = findDear(costs);
+process.stdout.write(
+  dear.length === 0 ? 'Nothing grows with what was ever recorded.\n' : `Grows: ${dear.join('; ')}\n`,
+);
+process.exitCode = dear.length === 0 ? 0 : 1;
+
+/** In a PostgreSQL of its own: a world of so many purchases, and what each call reads in it. */
+async function costsAt(size: number): Promise<Map<string, Cost>> {
+  const opened = await openTestDatabase();
+  const { databaseUrl } = opened;
+  const database = await openPostgres({
+    databaseUrl,
+    log: () => undefined,
+    poolSizes: { money: 1, read: 1 },
+  });
+  const app = await openTestApp(database);
+  try {
+    const own = await openTwoMarkets(app, database);
+    await timed(`${size} purchases filled`, () =>
+      fillWorld(database, own, { purchases: size, aDay: purchasesADay }),
+    );
+    await timed('days summed', () => foldDays(database, 'America/Bogota'));
+    const costs = new Map<string, Cost>();
+    const calls = (await callsOf(app, database, own)).filter(({ name }) => name.includes(values.calls));
+    for (const { name, ask } of calls) costs.set(name, await costOf(database, ask));
+    if (values.calls === '') {
+      const audit = async (): Promise<number> => (await auditLedger(database)).findings.length + 1;
+      costs.set('audit', await costOf(database, audit));
+      const { findings } = await auditLedger(database);
+      if (findings.length > 0) throw new Error(`the world is wrong: ${findings.slice(0, 5).join(' ')}`);
+    }
+    return costs;
+  } finally {
+    await app.close();
+    await database.close();
+    await opened.stop();
+  }
+}
+
+async function timed(what: string, work: () => Promise<void>): Promise<void> {
+  const startedAt = performance.now();
+  await work();
+  process.stderr.write(`${what} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)\n`);
+}
