@@ -39,7 +39,8 @@ const rooms: [string, Record<string, string>][] = [
       receipt: 'the first answer to an operation, for ever, refusals included',
       points_entry: 'points that a movement gave a customer or took',
       ledger_day: 'postings summed by day, folded from movements; can be thrown away and folded again',
-      ledger_day_cursor: 'how far the day sums have been folded',
+      ledger_day_cursor: 'how far the sums have been folded, and where their days begin',
+      ledger_sum: 'the same of all days together: what each account has come to',
     },
   ],
   [

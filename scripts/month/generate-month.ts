@@ -1,6 +1,6 @@
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import { foldDays } from '#src/server/ledger/day-sums.ts';
+import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readSetting, writeSetting } from '#src/server/store/settings.ts';

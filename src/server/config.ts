@@ -27,6 +27,7 @@ const environmentSchema = z.object({
   // A bono lives a year at least (Circular Externa 006 of 2014 of the SIC), and then to the end of a day.
   VOUCHER_DAYS: z.coerce.number().int().min(365).max(3650).optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone name').default('America/Bogota'),
+  TIME_ZONE_FROM: z.string().optional(),
   ACCESS_TOKEN_MINUTES: z.coerce.number().min(0.01).max(1440).default(15),
   REFRESH_TOKEN_DAYS: z.coerce.number().min(0.001).max(365).default(30),
   REFRESH_IDLE_HOURS: z.coerce.number().min(0.01).max(8760).default(12),
@@ -62,6 +63,8 @@ export type Config = {
   topUpMax: number;
   voucherDays: number | undefined;
   timeZone: string;
+  /** of the day sums until now, where they are to begin elsewhere */
+  timeZoneFrom: string | null;
   accessTokenMinutes: number;
   /** a session lasts so long from signing in, and so long without being renewed */
   refreshTokenDays: number;
@@ -111,6 +114,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     topUpMax: env.TOPUP_MAX,
     voucherDays: env.VOUCHER_DAYS,
     timeZone: env.TIME_ZONE,
+    timeZoneFrom: env.TIME_ZONE_FROM ?? null,
     accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
     refreshTokenDays: env.REFRESH_TOKEN_DAYS,
     refreshIdleHours: env.REFRESH_IDLE_HOURS,

@@ -11,6 +11,7 @@ import type { Database, StoreLog } from './store/database.ts';
 import { forgetRestored, isMarkedRestored } from './store/backup/restore-mark.ts';
 import { followDatabaseClock } from './store/database-clock.ts';
 import { adoptCommitOrder } from './ledger/commit-order.ts';
+import { foldDays, foldDaysIfFree, settleTimeZone } from './ledger/days/fold-days.ts';
 import { keyFor, readKeyFile } from './store/key-file.ts';
 import { migrate } from './store/migrate.ts';
 import { openDatabase } from './store/open-database.ts';
@@ -75,6 +76,9 @@ async function bringUpToDate(config: Config, database: Database, logger: Logger)
   const prepare = async (owner: Database): Promise<void> => {
     await migrate(owner);
     await owner.transaction(adoptCommitOrder, 'money');
+    const zone = { timeZone: config.timeZone, from: config.timeZoneFrom };
+    if (await owner.transaction((session) => settleTimeZone(session, zone), 'money'))
+      logger.warn(zone, 'the days of all sums begin elsewhere now: they are summed again');
   };
   const { databaseOwnerUrl: databaseUrl, databaseLimits: limits } = config;
   const log: StoreLog = (level, text, fields) => logger[level](fields ?? {}, text);
@@ -124,6 +128,8 @@ async function serve(
     );
   const secret = await settleTokenSecret(database, boxes, randomBytes(32));
   const setupToken = await prepareSetupToken(database);
+  // After a copy was put back all of the ledger may be left to sum: no call is to pay for it.
+  await foldDays(database, config.timeZone);
   let isStopping = false;
   const clock = await followDatabaseClock(database, (error) =>
     logger.warn({ err: error }, 'the clock of the database could not be read'),
@@ -153,15 +159,7 @@ async function serve(
   const { port } = app.server.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const url = `${config.tls ? 'https' : 'http'}://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`;
-  const settlement = settlementOverSql({
-    database,
-    now: clock.now,
-    onFailure: (error, what) => logger.error({ err: error, what }, 'settling was put off'),
-  });
-  const stopSweeping = startSweeping(
-    () => sweepSettlements(settlement),
-    (error) => logger.error({ err: error }, 'looking for sales to settle failed'),
-  );
+  const stopTimers = startTimers(config, database, clock.now, logger);
   return {
     url,
     setupLink: setupToken === null ? null : `${config.publicUrl}/primer-uso?token=${setupToken}`,
@@ -171,10 +169,40 @@ async function serve(
       await sleep(config.stopDelaySeconds * 1_000);
       await app.close();
       await metrics?.close();
-      await stopSweeping();
+      await stopTimers();
       await clock.stop();
       await database.close();
     },
+  };
+}
+
+/** Reports read what is not summed yet from the ledger itself: so much of it is little. */
+const foldEveryMs = 5_000;
+
+/** What a server does by itself: sales that can be settled, and the sums of days. Returns what stops it. */
+function startTimers(
+  config: Config,
+  database: Database,
+  now: () => Date,
+  logger: Logger,
+): () => Promise<void> {
+  const settlement = settlementOverSql({
+    database,
+    now,
+    onFailure: (error, what) => logger.error({ err: error, what }, 'settling was put off'),
+  });
+  const stopSweeping = startSweeping(
+    () => sweepSettlements(settlement),
+    (error) => logger.error({ err: error }, 'looking for sales to settle failed'),
+  );
+  const stopFolding = startSweeping(
+    () => foldDaysIfFree(database, config.timeZone),
+    (error) => logger.error({ err: error }, 'summing up the days was put off'),
+    foldEveryMs,
+  );
+  return async () => {
+    await stopSweeping();
+    await stopFolding();
   };
 }
 

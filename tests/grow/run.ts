@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { foldDays } from '#src/server/ledger/day-sums.ts';
+import { foldDays } from '#src/server/ledger/days/fold-days.ts';
+import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -38,7 +39,7 @@ async function costsAt(size: number): Promise<Map<string, Cost>> {
   const database = await openPostgres({
     databaseUrl,
     log: () => undefined,
-    poolSizes: { money: 1, read: 1 },
+    limits: { ...usualPool, money: 1, read: 1 },
   });
   const app = await openTestApp(database);
   try {

@@ -4,7 +4,8 @@ import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { findBalance, readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { adoptCommitOrder, settledPosition } from '#src/server/ledger/commit-order.ts';
-import { foldDays, readSums, sumsIn } from '#src/server/ledger/day-sums.ts';
+import { readSums } from '#src/server/ledger/days/day-sums.ts';
+import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { postPurchaseIn } from '#src/server/ledger/purchases.ts';
 import { createLiveFeed } from '#src/server/reports/live-feed.ts';
@@ -93,7 +94,7 @@ describe('a movement that commits while others read', () => {
   it('is counted once when another server folds it between the question where the fold is and the sums', async () => {
     await sell();
     const folding = before('ledger-sums', () => foldDays(neighbour, zone));
-    expect(summed(await sumsIn(folding, zone, all))).toEqual(await totals());
+    expect(summed(await readSums(folding, zone, all))).toEqual(await totals());
   });
 
   it('is counted when the clock of the server was 16 minutes ahead and has been put right', async () => {

@@ -9,7 +9,7 @@ import { namedMarket, type MarketName } from '#src/server/accounts/named-market.
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { lockClearing } from '#src/server/ledger/accounts.ts';
-import { readSums, sumsIn, type LedgerSum } from '#src/server/ledger/day-sums.ts';
+import { readSums, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { marketLeg } from '#src/server/ledger/legs.ts';
 import { refused, type StaffEntry, movementOf } from '#src/server/ledger/receipts.ts';
@@ -102,7 +102,11 @@ async function owedBetween(
   session: Session,
   { debtor, creditor }: { debtor: MarketId; creditor: MarketId },
 ): Promise<number> {
-  const sums = await sumsIn(session, deps.timeZone, { market: debtor, accounts: ['clearing'], before: null });
+  const sums = await readSums(session, deps.timeZone, {
+    market: debtor,
+    accounts: ['clearing'],
+    before: null,
+  });
   return sums.filter(({ owner }: LedgerSum) => owner === creditor).reduce((sum, { total }) => sum + total, 0);
 }
 

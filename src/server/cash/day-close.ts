@@ -4,7 +4,7 @@ import { addDays, dayOf, startOfDayIn } from '#src/domain/time/market-clock.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
-import { readDays, readSums, type LedgerSum } from '#src/server/ledger/day-sums.ts';
+import { readDays, readSums, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import { listTills, type CashDeps } from './tills.ts';

@@ -11,7 +11,7 @@ import type { SaidWay } from '#src/contract/markets/payment-way.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { readSums } from '#src/server/ledger/day-sums.ts';
+import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import { refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';

@@ -10,7 +10,7 @@ import {
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { lockAccountSum } from '#src/server/ledger/accounts.ts';
-import { readSums } from '#src/server/ledger/day-sums.ts';
+import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
 import { refused, type Outcome, type StaffEntry, movementOf } from '#src/server/ledger/receipts.ts';

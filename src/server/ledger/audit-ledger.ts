@@ -33,7 +33,7 @@ export async function auditLedger(database: Database): Promise<LedgerAudit> {
   return audit;
 }
 
-/** How far the day sums go (ledger/day-sums.ts), and how many postings they hold. */
+/** How far the day sums go (ledger/days/day-sums.ts), and how many postings they hold. */
 type Folded = { xid: number; until: string; legs: number };
 
 async function readFolded(database: Database): Promise<Folded> {
@@ -192,6 +192,14 @@ async function auditOverspends(database: Database): Promise<string[]> {
 }
 
 const checks = [
+  {
+    name: 'audit-sums',
+    text: `select 'The running sums of ' || owner_id || ' (' || account_kind || ', ' || movement_kind || ') are not those of its days.' as finding
+      from (
+        select market_id, account_kind, owner_id, movement_kind, count, total from ledger_sum
+        union all select market_id, account_kind, owner_id, movement_kind, -count, -total from ledger_day
+      ) s group by market_id, account_kind, owner_id, movement_kind having sum(count) <> 0 or sum(total) <> 0`,
+  },
   {
     name: 'audit-missing',
     text: `select 'Purchase ' || b.code || ' misses ' || b.missing || ' and no line says so.' as finding

@@ -52,6 +52,7 @@ export async function adoptCommitOrder(session: Session): Promise<boolean> {
   // Without its list a device is sent a full one.
   await session.query({ name: 'adopt-lists', text: 'update handed_list set position = 0' });
   await session.query({ name: 'adopt-days', text: 'delete from ledger_day' });
+  await session.query({ name: 'adopt-sums', text: 'delete from ledger_sum' });
   await session.query({
     name: 'adopt-day-cursor',
     text: `update ledger_day_cursor set until = '00000000-0000-0000-0000-000000000000', xid = 0 where id = 1`,

@@ -8,7 +8,7 @@ import { addDays, dayOf } from '#src/domain/time/market-clock.ts';
 import type { CashDeps } from '#src/server/cash/tills.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
-import { type LedgerDay, readStallDays } from '#src/server/ledger/day-sums.ts';
+import { type LedgerDay, readStallDays } from '#src/server/ledger/days/day-sums.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { currentIssuingKey, type IssuingKeyDeps } from '#src/server/vouchers/issuing-keys.ts';
 

@@ -9,7 +9,7 @@ import { addDays, countDays, dayOf, startOfDayIn } from '#src/domain/time/market
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
-import { readDays, readSums, type LedgerDay, type LedgerSum } from '#src/server/ledger/day-sums.ts';
+import { readDays, readSums, type LedgerDay, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readSoldProducts } from '#src/server/store/sold/sale-lines.ts';
 import { readAccountsOf } from '#src/server/store/people.ts';

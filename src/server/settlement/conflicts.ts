@@ -46,15 +46,16 @@ export function listOfflineSales(
   return readOfflineSales(database, stall.id, page);
 }
 
-const everyMs = 60_000;
+const minuteMs = 60_000;
 
 /**
- * Runs `sweep` now and every minute, never two at once. Returns the function that stops it, which waits for the run
+ * Runs `sweep` now and every `everyMs`, never two at once. Returns the function that stops it, which waits for the run
  * under way.
  */
 export function startSweeping(
   sweep: () => Promise<void>,
   onFailure: (error: unknown) => void,
+  everyMs = minuteMs,
 ): () => Promise<void> {
   let running: Promise<void> | null = null;
   const run = (): void => {

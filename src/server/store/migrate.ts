@@ -29,6 +29,7 @@ import { sheets } from './migrations/0026-sheets.ts';
 import { openingBalances } from './migrations/0027-opening-balances.ts';
 import { whatWasSold } from './migrations/0028-what-was-sold.ts';
 import { linksThatOnlyShow } from './migrations/0029-links-that-only-show.ts';
+import { runningSums } from './migrations/0030-running-sums.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -67,6 +68,7 @@ export const allMigrations: readonly Migration[] = [
   openingBalances,
   whatWasSold,
   linksThatOnlyShow,
+  runningSums,
 ];
 
 type Applied = { id: string; checksum: string };

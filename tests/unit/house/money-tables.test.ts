@@ -7,6 +7,7 @@ const moneyTables = [
   'ledger_account',
   'ledger_day',
   'ledger_day_cursor',
+  'ledger_sum',
   'voucher',
   'movement',
   'posting',

@@ -46,7 +46,6 @@ const removed = [
   'device_operator',
   'expected_device',
   'handed_list',
-  'ledger_day',
   'market_code',
   'password_reset',
   'session_token',

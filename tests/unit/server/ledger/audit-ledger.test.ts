@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toPoints, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { readDays } from '#src/server/ledger/day-sums.ts';
+import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post, type Movement } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
@@ -25,7 +25,7 @@ describe('the audit of a ledger', () => {
     far = await opened.database.transaction((session) =>
       sellAt(market, session, { voucher, price: 700, stall: 1 }),
     );
-    await readDays(opened.database, zone, { market: null, from: '2020-01-01', to: '2099-01-01' });
+    await foldDays(opened.database, zone);
   });
 
   /** What it finds after these statements. */
@@ -47,6 +47,7 @@ describe('the audit of a ledger', () => {
     expect(await auditLedger(opened.database)).toEqual(sound);
     const unsummed = async (session: Session) => {
       await run(session, 'delete from ledger_day');
+      await run(session, 'delete from ledger_sum');
       await run(session, 'update ledger_day_cursor set xid = 1');
     };
     expect(await after(unsummed)).toEqual([]);
@@ -316,7 +317,10 @@ describe('the audit of a ledger', () => {
         "delete from ledger_day where account_kind = 'stall' and owner_id = $1",
         market.stalls[0],
       ),
-    ).toEqual(['The day sums hold 7 postings instead of 8.']);
+    ).toEqual([
+      `The running sums of ${market.stalls[0]} (stall, purchase) are not those of its days.`,
+      'The day sums hold 7 postings instead of 8.',
+    ]);
     expect(await afterSql('update ledger_day_cursor set xid = 0')).toEqual([
       'The day sums hold 8 postings instead of 0.',
     ]);

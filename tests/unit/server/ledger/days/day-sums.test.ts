@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
-import { adoptCommitOrder, settledPosition } from '#src/server/ledger/commit-order.ts';
-import { foldDays, readDays, readSums, sumsIn, type LedgerSum } from '#src/server/ledger/day-sums.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
+import { settledPosition } from '#src/server/ledger/commit-order.ts';
+import { readDays, readSums, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
+import { foldDays, foldDaysIfFree, settleTimeZone } from '#src/server/ledger/days/fold-days.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { databaseOn, rolledBack, run, sellAt } from '#tests/support/rolled-back.ts';
@@ -59,6 +61,7 @@ describe('the sums of days', () => {
       `2026-11-24 purchase voucher ${here} 1 -700`,
     ].sort();
     expect(flat(await readDays(opened.database, zone, of(market)))).toEqual(ofHere);
+    await foldDays(opened.database, zone);
     expect(flat(await readDays(opened.database, zone, of(market))), 'the same once they are folded').toEqual(
       ofHere,
     );
@@ -103,6 +106,7 @@ describe('the sums of days', () => {
     expect(flat(await sums())).toEqual([` purchase stall ${market.stalls[0]} 1 300`]);
     release();
     await holding;
+    await foldDays(opened.database, zone);
     expect(flat(await readDays(opened.database, zone, of(market)))).toEqual(before);
     expect(
       await run(opened.database, 'select count, total from ledger_day where owner_id = $1', market.stalls[0]),
@@ -127,6 +131,10 @@ describe('the sums of days', () => {
     expect(await sums('2026-11-24')).toEqual([stall(1, 1_000), cash]);
     expect(await sums('2026-11-23')).toEqual([]);
     expect(await sums(null, ['points'])).toEqual([` purchase points ${market.markets[0]} 1 1`]);
+    await foldDays(opened.database, zone);
+    expect(await sums(null), 'the same once they are folded').toEqual([stall(2, 1_600), cash]);
+    expect(await sums('2026-11-24')).toEqual([stall(1, 1_000), cash]);
+    expect(await sums('2026-11-23')).toEqual([]);
     const everywhere = await readSums(opened.database, zone, {
       market: null,
       accounts: ['stall'],
@@ -135,21 +143,107 @@ describe('the sums of days', () => {
     expect(everywhere.length).toBeGreaterThan(0);
     await rolledBack(opened, async (session) => {
       await sellAt(market, session, { voucher, price: 50, at: early });
-      expect(flat(await sumsIn(session, zone, held(null, ['stall'])))).toEqual([stall(3, 1_650)]);
+      expect(flat(await readSums(session, zone, held(null, ['stall'])))).toEqual([stall(3, 1_650)]);
     });
   });
 
-  it('are made anew when the zone of the installation changes', async () => {
+  it('are made anew in another zone at a start that names theirs, and by nobody who only reads', async () => {
     const { market, voucher } = await openMarket();
     await sell(market, voucher, 1_000, late);
+    await foldDays(opened.database, zone);
     const day = async (timeZone: string) =>
       (await readDays(opened.database, timeZone, of(market)))
         .filter(({ account }) => account === 'stall')
         .map(({ day: of_, total }) => [of_, total]);
+    const settle = (timeZone: string, from: string | null) =>
+      commit((session) => settleTimeZone(session, { timeZone, from }));
+    const london = 'Europe/London';
     expect(await day(zone)).toEqual([['2026-11-23', 1_000]]);
-    expect(await day('Europe/London')).toEqual([['2026-11-24', 1_000]]);
+    await foldDays(opened.database, london);
+    expect(await day(london), 'two processes do not sum in turn').toEqual([['2026-11-23', 1_000]]);
+    await expect(settle(london, null)).rejects.toThrow(`TIME_ZONE_FROM=${zone}`);
+    await expect(settle(london, 'Europe/Paris')).rejects.toThrow('TIME_ZONE_FROM');
+    expect(await settle(zone, null)).toBe(false);
+    expect(await settle(london, zone)).toBe(true);
+    expect(await day(london), 'before it is summed').toEqual([['2026-11-24', 1_000]]);
+    await foldDays(opened.database, london);
+    expect(await day(london)).toEqual([['2026-11-24', 1_000]]);
+    expect(await settle(london, zone), 'the next start has nothing to do').toBe(false);
+    expect(await settle(zone, london)).toBe(true);
+    await foldDays(opened.database, zone);
     expect(await day(zone)).toEqual([['2026-11-23', 1_000]]);
   });
+
+  it('are left to the process that sums them already', async () => {
+    const { market, voucher } = await openMarket();
+    await foldDays(opened.database, zone);
+    await sell(market, voucher, 200, late);
+    const isSummed = async () =>
+      (await run(opened.database, 'select 1 from ledger_day where owner_id = $1', market.stalls[0])).length >
+      0;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let holding: Promise<void> = Promise.resolve();
+    await new Promise<void>((resolve) => {
+      holding = commit(async (session) => {
+        await run(session, 'select 1 from ledger_day_cursor where id = 1 for update');
+        resolve();
+        await released;
+      });
+    });
+    await foldDaysIfFree(opened.database, zone);
+    release();
+    await holding;
+    expect(await isSummed()).toBe(false);
+    await foldDaysIfFree(opened.database, zone);
+    expect(await isSummed()).toBe(true);
+  });
+
+  it('are what adding up every posting comes to, whatever has been summed when', async () => {
+    const step = fc.record({
+      price: fc.integer({ min: 1, max: 20 }),
+      hour: fc.integer({ min: -60, max: 60 }),
+      stall: fc.constantFrom<0 | 1>(0, 1),
+      folds: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const { market, voucher } = await openMarket();
+        for (const { price, hour, stall, folds } of steps) {
+          await sell(market, voucher, price, new Date(early.getTime() + hour * 3_600_000), stall);
+          if (folds) await foldDays(opened.database, zone);
+        }
+        for (const before of [null, '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-26'])
+          expect([before, await heldBy(market, before)]).toEqual([before, await addedUp(market, before)]);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  /** Balances of the stalls' accounts of a market, by the sums. */
+  const heldBy = async (market: SmallMarket, before: string | null) => {
+    const held: Record<string, number> = {};
+    for (const of_ of market.markets)
+      for (const { owner, total } of await readSums(opened.database, zone, {
+        market: of_,
+        accounts: ['stall'],
+        before,
+      }))
+        held[owner] = (held[owner] ?? 0) + total;
+    return held;
+  };
+  /** The same by adding up postings. */
+  const addedUp = async (market: SmallMarket, before: string | null) => {
+    const rows = await run<{ account: string; total: number }>(
+      opened.database,
+      `select p.account_id as account, sum(p.amount)::bigint as total from posting p join movement m on m.id = p.movement_id
+        where p.account_id = any ($1::uuid[])
+          and ($2::date is null or (m.recorded_at at time zone '${zone}')::date < $2) group by p.account_id`,
+      market.stalls,
+      before,
+    );
+    return Object.fromEntries(rows.map(({ account, total }) => [account, total]));
+  };
 
   it('hold every movement of before the order of commits once, whatever the size of a slice', async () => {
     const { market } = await openMarket();
@@ -184,12 +278,12 @@ describe('the sums of days', () => {
         { xid: 0, until: '00000000-0000-7000-8000-000000000500' },
       ]);
       // Some are in the sums, the rest is read beside them.
-      const days = flat(await readDaysUnfolded(session, market));
+      const days = flat(await readDays(session, zone, of(market)));
       expect(days).toContain(`2026-11-24 assignment stall ${market.stalls[0]} 1200 1200`);
       await foldDays(database, zone);
       expect(await folded()).toEqual([{ kind: 'assignment', count: 1_200, total: 1_200 }]);
       expect((await cursor())?.xid).toBeGreaterThan(0);
-      expect(flat(await readDaysUnfolded(session, market))).toEqual(days);
+      expect(flat(await readDays(session, zone, of(market)))).toEqual(days);
     });
   });
 
@@ -197,6 +291,7 @@ describe('the sums of days', () => {
   const adopt = async (session: Session) => {
     await run(session, 'update movement set xid = 0');
     await run(session, 'delete from ledger_day');
+    await run(session, 'delete from ledger_sum');
     await run(
       session,
       `update ledger_day_cursor set xid = 0, until = '00000000-0000-0000-0000-000000000000', time_zone = $1`,
@@ -220,18 +315,6 @@ describe('the sums of days', () => {
       if (error !== stop) throw error;
     });
   };
-  /** Without folding first. */
-  const readDaysUnfolded = (session: Session, market: SmallMarket) => {
-    const still: Database = {
-      ...databaseOn(session),
-      query: ((statement: Statement) =>
-        statement.name === 'days-to-fold'
-          ? Promise.resolve({ rows: [{ more: false }], rowCount: 1 })
-          : session.query(statement)) as Database['query'],
-    };
-    return readDays(still, zone, of(market));
-  };
-
   it('go on where nobody moved money for long, and ask for nothing while nothing is new', async () => {
     const { market, voucher } = await openMarket();
     await foldDays(opened.database, zone);
@@ -260,68 +343,5 @@ describe('the sums of days', () => {
     expect(slices).toBe(0);
     const [cursor] = await run<{ xid: number }>(opened.database, 'select xid from ledger_day_cursor');
     expect(cursor?.xid).toBeLessThanOrEqual(await settledPosition(opened.database));
-  });
-});
-
-describe('a dump that was loaded into another cluster', () => {
-  const opened = databaseForSuite();
-
-  it('has the order of commits of before in nothing that is asked for what is new', async () => {
-    const market = await openSmallMarket(opened.database);
-    const voucher = toVoucherId(await market.issue(1_000));
-    await rolledBack(opened, async (session) => {
-      await run(session, `insert into voucher_block (voucher_id) values ($1)`, voucher);
-      const device = '11111111-0000-4000-8000-000000000000';
-      await run(
-        session,
-        `insert into device (id, prefix, market_id, name, public_key, enrolled_at, start_seq, start_hash, ack_seq, head_hash, gaps)
-          values ($1, '0123456789abcdef', $2, 'Caja', 'k', now(), 0, '', 0, '', '[]')`,
-        device,
-        market.markets[0],
-      );
-      await run(session, 'insert into handed_list (device_id, as_of, position) values ($1, 1, 7)', device);
-      const settled = async () => ({
-        movements: await run(session, 'select distinct xid = 0 as before from movement'),
-        blocks: await run(session, 'select 1 from voucher_block'),
-        lists: await run(session, 'select position from handed_list'),
-        cursor: await run(session, `select xid, until from ledger_day_cursor`),
-      });
-      const now = await settled();
-      expect(now.movements).toEqual([{ before: false }]);
-      const far = Number.MAX_SAFE_INTEGER;
-      for (const [table, column] of [
-        ['ledger_day_cursor', 'xid'],
-        ['handed_list', 'position'],
-        ['voucher_block', 'xid'],
-        ['movement', 'xid'],
-      ]) {
-        await run(session, 'savepoint here');
-        await run(session, `update ${table} set ${column} = $1`, far);
-        await run(
-          session,
-          `insert into ledger_day values ($1, '2026-11-23', 'purchase', 'stall', $1, 1, 1)`,
-          market.markets[0],
-        );
-        expect([table, await adoptCommitOrder(session)]).toEqual([table, true]);
-        expect(await settled()).toEqual({
-          movements: [{ before: true }],
-          blocks: [],
-          lists: [{ position: 0 }],
-          cursor: [{ xid: 0, until: '00000000-0000-0000-0000-000000000000' }],
-        });
-        expect(await run(session, 'select 1 from ledger_day')).toEqual([]);
-        await run(session, 'rollback to savepoint here');
-      }
-    });
-  });
-
-  it('is no other than what this very cluster wrote', async () => {
-    expect(await adoptCommitOrder(opened.database)).toBe(false);
-    const market = await openSmallMarket(opened.database);
-    await market.issue(toAmount(1_000));
-    const xids = () => run(opened.database, 'select id, xid from movement order by id');
-    const before = await xids();
-    expect(await adoptCommitOrder(opened.database)).toBe(false);
-    expect(await xids()).toEqual(before);
   });
 });

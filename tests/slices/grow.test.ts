@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { foldDays } from '#src/server/ledger/days/fold-days.ts';
+import { callsOf } from '#tests/grow/calls.ts';
+import { fillWorld } from '#tests/grow/world.ts';
+import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
+
+describe('a world made by SQL', () => {
+  const { opened, app, market } = twoMarketsForSuite();
+
+  it('is one that the ledger could have written, and every call answers there', async () => {
+    await fillWorld(opened.database, market, { purchases: 400, aDay: 400 });
+    await foldDays(opened.database, 'America/Bogota');
+    const shown: Record<string, number> = {};
+    for (const { name, ask } of await callsOf(app, opened.database, market)) shown[name] = await ask();
+    expect(shown['purchases (GLOBAL_MARKET)']).toBeGreaterThan(1);
+    expect(shown['purchases of a code (GLOBAL_MARKET)']).toBe(1);
+    const audit = await auditLedger(opened.database);
+    expect(audit.findings).toEqual([]);
+    expect(audit.movements).toBeGreaterThan(300);
+  });
+});

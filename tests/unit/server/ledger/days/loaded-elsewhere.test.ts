@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { adoptCommitOrder } from '#src/server/ledger/commit-order.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
+import { rolledBack, run } from '#tests/support/rolled-back.ts';
+import { openSmallMarket } from '#tests/support/small-market.ts';
+
+describe('a dump that was loaded into another cluster', () => {
+  const opened = databaseForSuite();
+
+  it('has the order of commits of before in nothing that is asked for what is new', async () => {
+    const market = await openSmallMarket(opened.database);
+    const voucher = toVoucherId(await market.issue(1_000));
+    await rolledBack(opened, async (session) => {
+      await run(session, `insert into voucher_block (voucher_id) values ($1)`, voucher);
+      const device = '11111111-0000-4000-8000-000000000000';
+      await run(
+        session,
+        `insert into device (id, prefix, market_id, name, public_key, enrolled_at, start_seq, start_hash, ack_seq, head_hash, gaps)
+          values ($1, '0123456789abcdef', $2, 'Caja', 'k', now(), 0, '', 0, '', '[]')`,
+        device,
+        market.markets[0],
+      );
+      await run(session, 'insert into handed_list (device_id, as_of, position) values ($1, 1, 7)', device);
+      const settled = async () => ({
+        movements: await run(session, 'select distinct xid = 0 as before from movement'),
+        blocks: await run(session, 'select 1 from voucher_block'),
+        lists: await run(session, 'select position from handed_list'),
+        cursor: await run(session, `select xid, until from ledger_day_cursor`),
+      });
+      const now = await settled();
+      expect(now.movements).toEqual([{ before: false }]);
+      const far = Number.MAX_SAFE_INTEGER;
+      for (const [table, column] of [
+        ['ledger_day_cursor', 'xid'],
+        ['handed_list', 'position'],
+        ['voucher_block', 'xid'],
+        ['movement', 'xid'],
+      ]) {
+        await run(session, 'savepoint here');
+        await run(session, `update ${table} set ${column} = $1`, far);
+        await run(
+          session,
+          `insert into ledger_day values ($1, '2026-11-23', 'purchase', 'stall', $1, 1, 1)`,
+          market.markets[0],
+        );
+        expect([table, await adoptCommitOrder(session)]).toEqual([table, true]);
+        expect(await settled()).toEqual({
+          movements: [{ before: true }],
+          blocks: [],
+          lists: [{ position: 0 }],
+          cursor: [{ xid: 0, until: '00000000-0000-0000-0000-000000000000' }],
+        });
+        expect(await run(session, 'select 1 from ledger_day')).toEqual([]);
+        await run(session, 'rollback to savepoint here');
+      }
+    });
+  });
+
+  it('is no other than what this very cluster wrote', async () => {
+    expect(await adoptCommitOrder(opened.database)).toBe(false);
+    const market = await openSmallMarket(opened.database);
+    await market.issue(toAmount(1_000));
+    const xids = () => run(opened.database, 'select id, xid from movement order by id');
+    const before = await xids();
+    expect(await adoptCommitOrder(opened.database)).toBe(false);
+    expect(await xids()).toEqual(before);
+  });
+});
