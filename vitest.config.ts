@@ -85,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'campaign',
           include: ['tests/campaign/**/*.test.ts'],
-          globalSetup: marketTemplate,
+          globalSetup: [...testCluster, ...marketTemplate],
           setupFiles: noise,
           testTimeout: 300_000,
           hookTimeout: 180_000,

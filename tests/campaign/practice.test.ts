@@ -1,13 +1,13 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
-import { barriers } from './barriers.ts';
-import { admitPeople, people, topUp } from './market-people.ts';
-import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';
-import { seeLarge } from './page-walks.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
-import { balanceOf, seeVerdict } from './stall-sale.ts';
-import { enrol, offline, typeAmount, typeCode } from './stall-without-link.ts';
+import { barriers } from '#tests/e2e/barriers.ts';
+import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
+import { devices, installed, openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';
+import { seeLarge } from '#tests/e2e/page-walks.ts';
+import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
+import { balanceOf, seeVerdict } from '#tests/e2e/stall-sale.ts';
+import { enrol, offline, typeAmount, typeCode } from '#tests/e2e/stall-without-link.ts';
 
 /** Loading ten pages and waiting for what comes by itself takes its time on a small machine, milliseconds. */
 const timeout = 300_000;

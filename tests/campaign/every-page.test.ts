@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
-import { barriers } from './barriers.ts';
+import { barriers } from '#tests/e2e/barriers.ts';
 import {
   admitPeople,
   admitSupplier,
@@ -13,11 +13,18 @@ import {
   supplier,
   topUp,
   type Person,
-} from './market-people.ts';
-import { devices, openDevice, signIn, type Device } from './open-device.ts';
-import { countShifts, openPage, seeLarge, seeTargets, seeWhole, walkByKeyboard } from './page-walks.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
-import { prepareSale, seeVerdict } from './stall-sale.ts';
+} from '#tests/e2e/market-people.ts';
+import { devices, openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';
+import {
+  countShifts,
+  openPage,
+  seeLarge,
+  seeTargets,
+  seeWhole,
+  walkByKeyboard,
+} from '#tests/e2e/page-walks.ts';
+import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
+import { prepareSale, seeVerdict } from '#tests/e2e/stall-sale.ts';
 
 /** Whoever signs in, and the dialogs of their pages: the page, and the button that opens one. */
 const everybody = [

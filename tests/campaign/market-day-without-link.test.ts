@@ -20,13 +20,13 @@ import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/camera
 import { launchChromium } from '#tests/support/chromium.ts';
 import { textInPicture } from '#tests/support/qr-frames-read.ts';
 import { emptyFrame } from '#tests/support/qr-frames.ts';
-import { acceptedSales, readTable, type AcceptedSale } from './device-database.ts';
+import { acceptedSales, readTable, type AcceptedSale } from '#tests/e2e/device-database.ts';
 import { beyondLimits, flap } from './lost-answers.ts';
-import { admitPeople, askAs, people, topUp } from './market-people.ts';
-import { devices, listen, openDevice, signIn, type Device } from './open-device.ts';
-import { moveClock } from './move-clock.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
-import { balanceOf, seeVerdict } from './stall-sale.ts';
+import { admitPeople, askAs, people, topUp } from '#tests/e2e/market-people.ts';
+import { devices, listen, openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';
+import { moveClock } from '#tests/e2e/move-clock.ts';
+import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
+import { balanceOf, seeVerdict } from '#tests/e2e/stall-sale.ts';
 import {
   enrol,
   find,
@@ -36,7 +36,7 @@ import {
   typeCode,
   typed,
   typeAmount,
-} from './stall-without-link.ts';
+} from '#tests/e2e/stall-without-link.ts';
 
 /** How far the clock of the third tablet jumps before it comes back: a day and thirteen minutes, ms. */
 const clockJumpMs = (24 * 60 + 13) * 60_000;

@@ -1,11 +1,11 @@
 import { expect, type Browser } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
-import { barriers } from './barriers.ts';
-import { admitPeople, people, stallNames, topUp } from './market-people.ts';
-import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
-import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
+import { barriers } from '#tests/e2e/barriers.ts';
+import { admitPeople, people, stallNames, topUp } from '#tests/e2e/market-people.ts';
+import { devices, installed, openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';
+import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
+import { balanceOf, prepareSale, seeVerdict } from '#tests/e2e/stall-sale.ts';
 
 const purchases = '**/api/v1/shopping/create';
 

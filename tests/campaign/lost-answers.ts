@@ -1,9 +1,9 @@
 import { type BrowserContext, expect } from '@playwright/test';
 import type { SyncAnswer, SyncResult } from '#src/contract/devices/sync.ts';
-import { readTable } from './device-database.ts';
-import type { Device } from './open-device.ts';
-import { prepareSale } from './stall-sale.ts';
-import { offline } from './stall-without-link.ts';
+import { readTable } from '#tests/e2e/device-database.ts';
+import type { Device } from '#tests/e2e/open-device.ts';
+import { prepareSale } from '#tests/e2e/stall-sale.ts';
+import { offline } from '#tests/e2e/stall-without-link.ts';
 
 type LostAnswers = { readonly lost: SyncAnswer[]; end: () => Promise<void> };
 

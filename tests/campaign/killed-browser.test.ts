@@ -6,10 +6,10 @@ import { startCampaign, type KillCampaign } from '#tests/kill/kill-campaign.ts';
 import { disagreements } from '#tests/kill/server-check.ts';
 import { raceTwoTabs } from '#tests/kill/two-tabs.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
-import { admitPeople, people, topUp } from './market-people.ts';
-import { devices, openDevice, signIn } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
-import { enrol } from './stall-without-link.ts';
+import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
+import { devices, openDevice, signIn } from '#tests/e2e/open-device.ts';
+import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
+import { enrol } from '#tests/e2e/stall-without-link.ts';
 
 let campaign: KillCampaign;
 let market: RunningMarket;

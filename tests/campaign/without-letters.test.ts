@@ -5,11 +5,11 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect as check, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { textInPicture } from '#tests/support/qr-frames-read.ts';
-import { barriers } from './barriers.ts';
-import { admitPeople, people, topUp } from './market-people.ts';
-import { openDevice, signIn, type Device } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
-import { enrol, offline } from './stall-without-link.ts';
+import { barriers } from '#tests/e2e/barriers.ts';
+import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
+import { openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';
+import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
+import { enrol, offline } from '#tests/e2e/stall-without-link.ts';
 
 /**
  * A day of people who do not read: from here on no letter can be seen, and every step is found by what is drawn. Where a

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { openStates } from '#src/client/local/operation.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { launchWithProfile } from '#tests/support/chromium.ts';
-import { readTable } from './device-database.ts';
-import { admitPeople, people, topUp } from './market-people.ts';
-import { devices, installed, listen, signIn } from './open-device.ts';
+import { readTable } from '#tests/e2e/device-database.ts';
+import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
+import { devices, installed, listen, signIn } from '#tests/e2e/open-device.ts';
 import { queueSales, type QueuedVoucher } from './queue-sales.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
-import { prepareSale } from './stall-sale.ts';
+import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
+import { prepareSale } from '#tests/e2e/stall-sale.ts';
 
 let market: RunningMarket;
 let profile: string;
