@@ -2,29 +2,34 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#src/server/config.ts';
+import { readMoment, sayMoment } from '#src/server/store/archive/moment.ts';
+import { restoreTo } from '#src/server/store/archive/restore-to.ts';
 import { restore } from '#src/server/store/backup/restore.ts';
 import { backupSecret } from '#src/server/store/backup/backup-secret.ts';
 import { makePrivateFolder } from '#src/server/store/private-folder.ts';
 
-/** `npm run restore -- <file> [--replace]`: puts a copy in place, with the server stopped. Then run `npm run audit`. */
+/**
+ * `npm run restore -- <file> [--replace]` puts a copy in place, `npm run restore -- --to "2026-11-22 10:30" [<folder>]` that
+ * moment from a folder of copies with their log (BACKUP_DIR), both with the server stopped. Then run `npm run audit`.
+ */
 const config = readConfig(process.env);
 const { values, positionals } = parseArgs({
-  options: { replace: { type: 'boolean', default: false } },
+  options: { replace: { type: 'boolean', default: false }, to: { type: 'string' } },
   allowPositionals: true,
 });
 const [source] = positionals;
+const options = {
+  replace: values.replace,
+  now: new Date(),
+  secret: () => backupSecret(config.keyFile, process.env),
+};
 try {
-  if (config.databaseUrl) throw new Error('Con DATABASE_URL se restaura con pg_restore: docs/operations.md.');
-  if (!source) throw new Error('Diga el archivo de la copia: npm run restore -- /media/usb/2026-11-21.copia');
+  if (config.databaseUrl)
+    throw new Error('Con DATABASE_URL se restaura con las herramientas de PostgreSQL: docs/operations.md.');
   makePrivateFolder(config.dataDir);
-  const options = {
-    replace: values.replace,
-    now: new Date(),
-    secret: () => backupSecret(config.keyFile, process.env),
-  };
-  const { madeAt } = await restore(resolve(source), `${config.dataDir}/db`, options);
+  const done = values.to === undefined ? await fromCopy() : await fromLog(values.to);
   process.stdout.write(
-    `Se restauró la copia del ${madeAt}. Revise con: npm run audit\n` +
+    `${done} Revise con: npm run audit\n` +
       'Al iniciar, los dispositivos vuelven a enviar lo que hicieron desde entonces. Quién falta se ve en Dispositivos.\n',
   );
   if (!existsSync(config.keyFile))
@@ -34,4 +39,25 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+}
+
+async function fromCopy(): Promise<string> {
+  if (!source) throw new Error('Diga el archivo de la copia: npm run restore -- /media/usb/2026-11-21.copia');
+  const { madeAt } = await restore(resolve(source), `${config.dataDir}/db`, options);
+  return `Se restauró la copia del ${madeAt}.`;
+}
+
+async function fromLog(to: string): Promise<string> {
+  const folder = source ?? config.archive?.folder;
+  if (!folder) throw new Error('Diga la carpeta de las copias con su registro, o póngala en BACKUP_DIR.');
+  const moment = to === 'fin' ? null : readMoment(to, config.timeZone);
+  if (moment !== null && moment > options.now) throw new Error(`${to} todavía no ha llegado.`);
+  const say = (at: Date): string => sayMoment(at, config.timeZone);
+  const { copy, lastMovementAt } = await restoreTo(resolve(folder), `${config.dataDir}/db`, {
+    ...options,
+    moment,
+    say,
+  });
+  const last = lastMovementAt ? `; el último movimiento es del ${say(lastMovementAt)}` : '';
+  return `Se volvió a ${moment ? say(moment) : 'lo último archivado'}, desde la copia del ${say(copy.at)}${last}.`;
 }

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Check } from '#src/contract/operator/server-state.ts';
 import { defaultBodyLimitBytes } from '#src/contract/call.ts';
 import { oldestWireServed, wireVersion, wireVersionHeader } from '#src/contract/version.ts';
 import { createPasswordCheck } from './accounts/password-hash.ts';
@@ -96,6 +97,8 @@ export type AppDeps = {
   purchaseGroups?: PurchaseGroups;
   /** what the process counts; its own where absent */
   meters?: Meters;
+  /** up to when the log is archived; absent: it is not */
+  archiveCheck?: () => Check | null;
   /** the state of the database is read into them all the time; only at a start */
   isWatched?: boolean;
   /** how often the live feed asks the database, while anybody watches */
@@ -211,10 +214,16 @@ function meteredRoutes(
 /** What the operator's page reads; where it is watched, it goes into the meters until the server stops. */
 function seenState(
   app: App,
-  { database, ownDataDir, isWatched = false }: AppDeps,
+  { database, ownDataDir, archiveCheck, isWatched = false }: AppDeps,
   { meters, now, waiting }: { meters: Meters; now: () => Date; waiting: () => number },
 ): StateDeps {
-  const state = { database, now, ownDataDir: ownDataDir ?? null, isArchiving: false, waiting };
+  const state = {
+    database,
+    now,
+    ownDataDir: ownDataDir ?? null,
+    archiveCheck: archiveCheck ?? null,
+    waiting,
+  };
   if (!isWatched) return state;
   const stop = startWatching({
     database,

@@ -31,6 +31,13 @@ const environmentSchema = z.object({
   ACCESS_TOKEN_MINUTES: z.coerce.number().min(0.01).max(1440).default(15),
   REFRESH_TOKEN_DAYS: z.coerce.number().min(0.001).max(365).default(30),
   REFRESH_IDLE_HOURS: z.coerce.number().min(0.01).max(8760).default(12),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .default('02:00'),
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
+  ARCHIVE_SECONDS: z.coerce.number().int().min(5).max(86_400).default(300),
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -69,6 +76,8 @@ export type Config = {
   /** a session lasts so long from signing in, and so long without being renewed */
   refreshTokenDays: number;
   refreshIdleHours: number;
+  /** where the log of the server's own PostgreSQL goes all the time, and a copy each day; none: nowhere */
+  archive: { folder: string; at: string; keepDays: number; seconds: number } | undefined;
   /** bearer token of /metrics; none: only this machine reads them */
   metricsToken: string | undefined;
   /** where the metrics have a port of their own; none: beside the other calls */
@@ -118,6 +127,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
     refreshTokenDays: env.REFRESH_TOKEN_DAYS,
     refreshIdleHours: env.REFRESH_IDLE_HOURS,
+    archive: readArchive(env),
     metricsToken: env.METRICS_TOKEN,
     metricsAt:
       env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
@@ -159,6 +169,16 @@ function isRange(range: string): boolean {
   const most = isIP(address) === 6 ? 128 : 32;
   const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
   return isIP(address) !== 0 && isLength && rest.length === 0;
+}
+
+function readArchive(env: z.infer<typeof environmentSchema>): Config['archive'] {
+  if (env.BACKUP_DIR === undefined) return undefined;
+  if (env.DATABASE_URL !== undefined)
+    throw new Error(
+      'Configuración no válida. BACKUP_DIR es del PostgreSQL propio; con DATABASE_URL: docs/operations.md.',
+    );
+  const { BACKUP_DIR: folder, BACKUP_AT: at, BACKUP_KEEP_DAYS: keepDays, ARCHIVE_SECONDS: seconds } = env;
+  return { folder: resolve(folder), at, keepDays, seconds };
 }
 
 function readOwner(databaseUrl: string | undefined, ownerUrl: string | undefined): string | undefined {

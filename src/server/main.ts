@@ -1,6 +1,8 @@
+import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig, type Config } from './config.ts';
+import { copiesInChild, copyTask } from './archiving.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 const clientDir = join(dirname(fileURLToPath(import.meta.url)), '../client');
@@ -38,9 +40,22 @@ function stopOnSignal(server: RunningServer): void {
   process.on('SIGINT', stop);
 }
 
+/** In a process of its own, after those that serve. */
+async function runTask(work: () => Promise<string>): Promise<never> {
+  setPriority(10);
+  try {
+    process.stdout.write(await work());
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+  }
+  process.exit(0);
+}
+
 const config = read();
+const task = copyTask(config, process.env);
+if (task !== null) await runTask(task);
 try {
-  const server = await startServer(config, { clientDir, onFatal: fail });
+  const server = await startServer(config, { clientDir, onFatal: fail, copies: copiesInChild() });
   stopOnSignal(server);
   process.stdout.write(`Mercado Campesino: ${config.publicUrl} (escucha en ${server.url})\n`);
   if (server.setupLink) process.stdout.write(`Primer uso, un solo uso: ${server.setupLink}\n`);

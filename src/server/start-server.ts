@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { fitsPrintedCode, longestVoucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { prepareSetupToken } from './accounts/registrations.ts';
 import { createApp } from './app.ts';
+import { archiveOf, type Copies } from './archiving.ts';
 import type { Config } from './config.ts';
 import { startSweeping } from './settlement/conflicts.ts';
 import type { Database, StoreLog } from './store/database.ts';
@@ -38,11 +39,16 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
+type StartOptions = {
+  clientDir: string;
+  onFatal: (reason: string) => void;
+  isDemo?: boolean;
+  /** how copies are made where `config.archive` asks for them; in this process where absent */
+  copies?: Copies;
+};
+
 /** Opens the database, brings it up to date, listens. Rejects with a sentence an operator can act on. */
-export async function startServer(
-  config: Config,
-  options: { clientDir: string; onFatal: (reason: string) => void; isDemo?: boolean },
-): Promise<RunningServer> {
+export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const meters = createMeters();
   const logger = createLog(config.logLevel, (level) => meters.logLines.inc({ level }));
   makePrivateFolder(config.dataDir);
@@ -53,6 +59,7 @@ export async function startServer(
     waitSeconds: config.startWaitSeconds,
     log: (level, message, fields) => logger[level](fields ?? {}, message),
     onFatal: options.onFatal,
+    archiveSeconds: config.archive?.seconds,
   });
   try {
     await bringUpToDate(config, database, logger);
@@ -61,7 +68,7 @@ export async function startServer(
       throw new Error(
         'Estos datos son de la demostración. Para trabajar de verdad use otra carpeta en DATA_DIR.',
       );
-    return await serve(config, { clientDir: options.clientDir, meters }, database, logger);
+    return await serve(config, { ...options, meters }, database, logger);
   } catch (error) {
     await database.close();
     throw error;
@@ -115,7 +122,7 @@ async function beginEpochAfterRestore(config: Config, database: Database): Promi
 
 async function serve(
   config: Config,
-  { clientDir, meters }: { clientDir: string; meters: Meters },
+  { clientDir, meters, copies }: StartOptions & { meters: Meters },
   database: Database,
   logger: ReturnType<typeof createLog>,
 ): Promise<RunningServer> {
@@ -134,6 +141,11 @@ async function serve(
   const clock = await followDatabaseClock(database, (error) =>
     logger.warn({ err: error }, 'the clock of the database could not be read'),
   );
+  const archiving = archiveOf(config, {
+    now: clock.now,
+    log: (level, text, fields) => logger[level](fields ?? {}, text),
+    copies,
+  });
   const app = await createApp({
     config,
     database,
@@ -144,6 +156,7 @@ async function serve(
     clientDir,
     meters,
     isWatched: true,
+    ...archiving?.seen,
     logger,
     now: clock.now,
     liveNow: clock.live,
@@ -171,7 +184,9 @@ async function serve(
       await metrics?.close();
       await stopTimers();
       await clock.stop();
+      await archiving?.stop();
       await database.close();
+      await archiving?.finish();
     },
   };
 }

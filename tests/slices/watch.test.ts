@@ -16,7 +16,7 @@ describe('what the operator sees', () => {
       database: opened.database,
       now: () => new Date(),
       ownDataDir: null,
-      isArchiving: false,
+      archiveCheck: null,
       waiting: () => 0,
     });
 

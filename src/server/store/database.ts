@@ -65,6 +65,8 @@ export type OpenDatabaseOptions = {
   /** connections to that one, and how it is reached */
   limits?: PoolLimits;
   log: StoreLog;
+  /** of its own: put aside the log all the time, each part after so many seconds at most */
+  archiveSeconds?: number | undefined;
   /** The database is gone for good; the process must stop taking requests and end. Called at most once. */
   onFatal: (reason: string) => void;
 };

@@ -6,10 +6,10 @@ import { waitForPostgres } from './wait-for-postgres.ts';
 
 /** Opens the database the server runs on. Rejects with a sentence an operator can act on. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir, limits = usualPool, log, onFatal, waitSeconds = 0 } = options;
+  const { databaseUrl, dataDir, limits = usualPool, log, onFatal, waitSeconds = 0, archiveSeconds } = options;
   if (databaseUrl)
     return waitForPostgres(() => openPostgres({ databaseUrl, limits, log }), { waitSeconds, log });
-  const cluster = await openCluster({ folder: dataDir, log, onFatal });
+  const cluster = await openCluster({ folder: dataDir, log, onFatal, archiveSeconds });
   try {
     return await openPostgres({
       databaseUrl: cluster.databaseUrl,

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { toAmount } from '#src/contract/brands.ts';
-import type { ServerState } from '#src/contract/operator/server-state.ts';
+import type { Check, ServerState } from '#src/contract/operator/server-state.ts';
 import { wireVersion } from '#src/contract/version.ts';
 import { readChecks } from '#src/server/store/backup/check-notes.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -12,7 +12,8 @@ export type StateDeps = {
   now: () => Date;
   /** folder of the server's own PostgreSQL; none with another one */
   ownDataDir: string | null;
-  isArchiving: boolean;
+  /** up to when the log is archived; null: it is not */
+  archiveCheck: (() => Check | null) | null;
   /** purchases that wait for their statement */
   waiting: () => number;
 };
@@ -22,7 +23,7 @@ const startedAt = new Date(Date.now() - process.uptime() * 1_000);
 
 /** Read anew at each call, in a few short statements of the lane of reports. */
 export async function readServerState(deps: StateDeps): Promise<ServerState> {
-  const { database, now, ownDataDir, isArchiving } = deps;
+  const { database, now, ownDataDir, archiveCheck } = deps;
   const asOf = now();
   const [open, devices, fold, checks, bytes] = await Promise.all([
     readOpenSales(database),
@@ -53,8 +54,9 @@ export async function readServerState(deps: StateDeps): Promise<ServerState> {
     },
     devices,
     fold: { movements: fold.movements, oldestAt: fold.oldestAt?.toISOString() ?? null },
-    isArchiving,
-    checks,
+    isArchiving: archiveCheck !== null,
+    // Of this process: a note of it would itself be something to archive.
+    checks: { ...checks, archive: archiveCheck?.() ?? null },
   };
 }
 

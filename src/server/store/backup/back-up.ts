@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Check } from '#src/contract/operator/server-state.ts';
 import type { Database, StoreLog } from '../database.ts';
 import { openPostgres } from '../postgres.ts';
+import { noteCheck } from './check-notes.ts';
 import { noteKeptCopy, readCopyPosition } from './kept-copy.ts';
 import { copiedData, writeManifest, type BackupManifest } from './manifest.ts';
 import { findBinaries } from '../cluster/binaries.ts';
@@ -13,6 +15,7 @@ import { copyRunning } from './copy-running.ts';
 import { productUser, readPassword, superuser } from '../cluster/init-cluster.ts';
 import { chooseAddress, startPostmaster, urlAt } from '../cluster/postmaster.ts';
 import { reachCluster } from '../cluster/open-cluster.ts';
+import { readLife } from '../archive/life.ts';
 import { makeFolder, syncFolder, syncTree } from '../cluster/sync-folder.ts';
 
 export type BackUpOptions = {
@@ -28,12 +31,16 @@ export type BackUpOptions = {
   audit: (database: Database) => Promise<string[]>;
 };
 
+/** What came of it; `life`, `segment`: where its log goes on (store/archive), from the second `at` on it is whole. */
+export type MadeBackup = BackupManifest & { life: string; segment: string; at: Date };
+
 /**
- * Copies the cluster of a data folder, also while a server works on it. The copy is started once, on its own, so that it
- * repairs itself, is audited, is stopped in order, and only then gets its sums and its name: what is restored later is
- * what was seen to be right. A cut before leaves `<target>.partial`.
+ * Copies the cluster of a data folder, also while a server works on it, and stores it as it was read, with its sums, under a
+ * name that does not count. What was read is then started once, on its own, so that it repairs itself, is audited, is stopped;
+ * only after that the copy gets its name. As it was read, because one that has started has a log of its own, and could not
+ * go on with the archived one. A cut before leaves `<target>.partial`.
  */
-export async function backUp(options: BackUpOptions): Promise<BackupManifest> {
+export async function backUp(options: BackUpOptions): Promise<MadeBackup> {
   const { target, folder, log } = options;
   if (fs.existsSync(target)) throw new Error(`${target} ya existe. Escoja una carpeta que no exista.`);
   const cluster = await reachCluster({ folder, log, onFatal: throwIt });
@@ -43,16 +50,38 @@ export async function backUp(options: BackUpOptions): Promise<BackupManifest> {
     const data = join(staging, 'data');
     refuseFullDisk(cluster.data, staging);
     const kept = await readCopyPosition(cluster.databaseUrl);
-    await copyRunning(cluster.superuserUrl, cluster.data, data);
+    const life = readLife(cluster.data);
+    const { segment, at } = await copyRunning(cluster.superuserUrl, cluster.data, data);
+    const partial = `${target}.partial`;
+    const manifest = store(data, staging, partial, options);
     ownFolder(staging, user);
     await settleAndCheck(data, staging, user, options.audit);
-    const { secret } = options;
-    const manifest = secret ? keepClosed(data, staging, options, secret) : keep(data, options);
+    fs.renameSync(partial, target);
+    syncFolder(dirname(target));
     if (kept) await noteKeptCopy(cluster.databaseUrl, kept);
-    return manifest;
+    await noteCopy(cluster.databaseUrl, {
+      isOk: true,
+      words: `${Object.keys(manifest.files).length} archivos`,
+    });
+    // Names of copies say seconds: the next one is surely after it.
+    return { ...manifest, life, segment, at: new Date(Math.ceil(at.getTime() / 1_000) * 1_000 + 1_000) };
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    // Why it failed is what the operator is to read, also where it cannot be noted.
+    await noteCopy(cluster.databaseUrl, { isOk: false, words }).catch(() => undefined);
+    throw error;
   } finally {
     fs.rmSync(staging, { recursive: true, force: true });
     await cluster.close();
+  }
+}
+
+async function noteCopy(databaseUrl: string, check: Pick<Check, 'isOk' | 'words'>): Promise<void> {
+  const database = await openPostgres({ databaseUrl, log: () => undefined });
+  try {
+    await noteCheck(database, 'copy', { at: new Date().toISOString(), ...check });
+  } finally {
+    await database.close();
   }
 }
 
@@ -82,38 +111,26 @@ async function settleAndCheck(
   }
 }
 
-function keep(data: string, { target, now }: BackUpOptions): BackupManifest {
-  const partial = `${target}.partial`;
-  fs.rmSync(partial, { recursive: true, force: true });
-  makeFolder(dirname(partial));
-  fs.mkdirSync(partial, { mode: 0o700 });
-  fs.rmSync(join(data, 'postmaster.opts'), { force: true });
-  fs.cpSync(data, join(partial, copiedData), { recursive: true });
-  const manifest = writeManifest(partial, now);
-  syncTree(partial);
-  fs.renameSync(partial, target);
-  syncFolder(dirname(target));
-  return manifest;
-}
-
-/** Nothing that is not closed leaves the disk of the data. */
-function keepClosed(
+/** Nothing leaves the disk of the data that is not closed, where there is something to close it with. */
+function store(
   data: string,
   staging: string,
-  { target, now }: BackUpOptions,
-  secret: BackupSecret,
+  partial: string,
+  { now, secret }: BackUpOptions,
 ): BackupManifest {
-  const copy = join(staging, 'copy');
-  fs.mkdirSync(copy, { mode: 0o700 });
-  fs.rmSync(join(data, 'postmaster.opts'), { force: true });
-  fs.renameSync(data, join(copy, copiedData));
-  const manifest = writeManifest(copy, now);
-  const partial = `${target}.partial`;
   fs.rmSync(partial, { recursive: true, force: true });
   makeFolder(dirname(partial));
-  sealFolder(copy, partial, secret);
-  fs.renameSync(partial, target);
-  syncFolder(dirname(target));
+  const copy = secret ? join(staging, 'copy') : partial;
+  const inCopy = join(copy, copiedData);
+  fs.mkdirSync(copy, { mode: 0o700 });
+  if (!secret) fs.cpSync(data, inCopy, { recursive: true });
+  else fs.renameSync(data, inCopy);
+  const manifest = writeManifest(copy, now);
+  if (!secret) syncTree(partial);
+  else {
+    sealFolder(copy, partial, secret);
+    fs.renameSync(inCopy, data);
+  }
   return manifest;
 }
 

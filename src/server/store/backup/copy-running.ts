@@ -20,9 +20,14 @@ const isSegment = /^[0-9A-F]{24}$/;
 /**
  * The low-level base backup of the manual: copies a data directory while PostgreSQL writes to it. Files change under the
  * copy; `backup_label` and the log written from `pg_backup_start` to `pg_backup_stop` repair that when the copy is started
- * for the first time. A slot of this session keeps the log from being recycled, and goes with the session.
+ * for the first time. A slot of this session keeps the log from being recycled, and goes with the session. Returns from which
+ * segment on the copy needs the log, and when it was whole.
  */
-export async function copyRunning(superuserUrl: string, data: string, target: string): Promise<void> {
+export async function copyRunning(
+  superuserUrl: string,
+  data: string,
+  target: string,
+): Promise<{ segment: string; at: Date }> {
   const client = new Client({ connectionString: superuserUrl });
   await client.connect();
   try {
@@ -35,8 +40,8 @@ export async function copyRunning(superuserUrl: string, data: string, target: st
     copyFolder(data, target, true);
     // Last: nothing that it points to may be newer in the copy than it says.
     copyFile(join(data, 'global', 'pg_control'), join(target, 'global', 'pg_control'));
-    const stopped = await client.query<{ segment: string; label: string; spaces: string }>(
-      `select pg_walfile_name(lsn) as segment, labelfile as label, spcmapfile as spaces
+    const stopped = await client.query<{ segment: string; label: string; spaces: string; at: Date }>(
+      `select pg_walfile_name(lsn) as segment, labelfile as label, spcmapfile as spaces, clock_timestamp() as at
         from pg_backup_stop(wait_for_archive => false)`,
     );
     const [from] = rows;
@@ -45,6 +50,7 @@ export async function copyRunning(superuserUrl: string, data: string, target: st
     if (to.spaces !== '') throw new Error('the data directory has tablespaces outside of it');
     fs.writeFileSync(join(target, 'backup_label'), to.label);
     copyLog(join(data, 'pg_wal'), join(target, 'pg_wal'), from.segment, to.segment);
+    return { segment: from.segment, at: to.at };
   } finally {
     await client.end();
   }

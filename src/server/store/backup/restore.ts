@@ -3,11 +3,19 @@ import { join } from 'node:path';
 import { copiedData, readManifest, type BackupManifest } from './manifest.ts';
 import { markRestored } from './restore-mark.ts';
 import { openSealed, readSealedHeader, type BackupSecret } from './sealed-file.ts';
-import { findPlaces, stagingPrefix, makeFolders, makeHome, ownFolder } from '../cluster/cluster-places.ts';
+import {
+  findPlaces,
+  stagingPrefix,
+  makeFolders,
+  makeHome,
+  ownFolder,
+  type ClusterPlaces,
+} from '../cluster/cluster-places.ts';
+import { endLife } from '../archive/life.ts';
 import { lockDataFolder } from '../cluster/data-folder-lock.ts';
 import { syncFolder, syncTree } from '../cluster/sync-folder.ts';
 
-type RestoreOptions = {
+export type RestoreOptions = {
   replace: boolean;
   now: Date;
   /** asked for when the copy is a closed file */
@@ -23,39 +31,53 @@ export async function restore(
   folder: string,
   options: RestoreOptions,
 ): Promise<BackupManifest> {
-  if (!fs.existsSync(source) || readSealedHeader(source) === null) return putInPlace(source, folder, options);
-  const { home } = findPlaces(folder);
-  fs.mkdirSync(home, { recursive: true, mode: 0o700 });
-  const opened = fs.mkdtempSync(join(home, stagingPrefix));
-  try {
-    openSealed(source, opened, options.secret());
-    return await putInPlace(opened, folder, options);
-  } finally {
-    fs.rmSync(opened, { recursive: true, force: true });
-  }
+  return replaceData(folder, options, async ({ room, data }) => {
+    const isClosed = fs.existsSync(source) && readSealedHeader(source) !== null;
+    const opened = isClosed ? join(room, 'opened') : source;
+    if (isClosed) {
+      fs.mkdirSync(opened, { mode: 0o700 });
+      openSealed(source, opened, options.secret());
+    }
+    const manifest = readManifest(opened);
+    if (isClosed) fs.renameSync(join(opened, copiedData), data);
+    else fs.cpSync(join(opened, copiedData), data, { recursive: true });
+    return manifest;
+  });
 }
 
-async function putInPlace(source: string, folder: string, options: RestoreOptions): Promise<BackupManifest> {
-  const manifest = readManifest(source);
+/** Where what is to become the data is made: on its disk, in a folder that goes when it is done. */
+export type Workroom = { places: ClusterPlaces; room: string; data: string };
+
+/** Has `make` fill `data`, and puts that in the place of the cluster, while nobody else has the folder. */
+export async function replaceData<Made>(
+  folder: string,
+  { replace, now }: Pick<RestoreOptions, 'replace' | 'now'>,
+  make: (work: Workroom) => Promise<Made>,
+): Promise<Made> {
   const places = findPlaces(folder);
   makeFolders(folder, places.user);
   const lock = await lockDataFolder(join(places.folder, 'database.lock'), () => undefined);
   try {
-    const { data, home, user } = places;
+    const { home, user } = places;
     makeHome(places);
-    if (fs.existsSync(data) && !options.replace)
+    if (fs.existsSync(places.data) && !replace)
       throw new Error(`${folder} ya tiene datos. Con --replace se guardan aparte y se pone la copia.`);
-    const beside = `${data}.restored`;
-    fs.rmSync(beside, { recursive: true, force: true });
-    fs.cpSync(join(source, copiedData), beside, { recursive: true });
-    markRestored(beside);
-    ownFolder(beside, user);
-    syncTree(beside);
-    if (fs.existsSync(data))
-      fs.renameSync(data, `${data}.before-${options.now.toISOString().replaceAll(':', '')}`);
-    fs.renameSync(beside, data);
-    syncFolder(home);
-    return manifest;
+    const room = fs.mkdtempSync(join(home, stagingPrefix));
+    try {
+      const data = join(room, 'data');
+      const made = await make({ places, room, data });
+      markRestored(data);
+      endLife(data);
+      ownFolder(data, user);
+      syncTree(data);
+      if (fs.existsSync(places.data))
+        fs.renameSync(places.data, `${places.data}.before-${now.toISOString().replaceAll(':', '')}`);
+      fs.renameSync(data, places.data);
+      syncFolder(home);
+      return made;
+    } finally {
+      fs.rmSync(room, { recursive: true, force: true });
+    }
   } finally {
     lock.release();
   }

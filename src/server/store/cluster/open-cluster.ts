@@ -24,6 +24,7 @@ import {
   type Address,
   type Postmaster,
 } from './postmaster.ts';
+import { archiveSettings, makeStagedFolder } from '../archive/staged-log.ts';
 import { stopLeftovers } from './stop-leftovers.ts';
 
 type Cluster = ClusterUrls & {
@@ -37,6 +38,8 @@ type ClusterOptions = {
   log: StoreLog;
   /** PostgreSQL is gone for good, or the folder was taken over: the process must end. Called at most once. */
   onFatal: (reason: string) => void;
+  /** the log is put aside all the time, each part after so many seconds at most (store/archive/staged-log.ts) */
+  archiveSeconds?: number | undefined;
 };
 
 /** So many ends within a minute mean that another start will not help. */
@@ -124,6 +127,8 @@ class Supervised {
 
   async start(): Promise<void> {
     const { data, home, user } = this.#places;
+    const { archiveSeconds } = this.#options;
+    if (archiveSeconds !== undefined) makeStagedFolder(home, user);
     await stopLeftovers(data);
     sweepHome(home);
     this.#postmaster = await startPostmaster({
@@ -131,6 +136,7 @@ class Supervised {
       data,
       address: this.#address,
       user,
+      ...(archiveSeconds === undefined ? {} : { settings: archiveSettings(archiveSeconds) }),
       log: (line) => this.#options.log('info', 'PostgreSQL', { line }),
     });
     void this.#watch(this.#postmaster);

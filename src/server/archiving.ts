@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod';
+import type { Check } from '#src/contract/operator/server-state.ts';
+import type { Config } from './config.ts';
+import { keepCopies, type MadeCopy } from './store/archive/keep-copies.ts';
+import { keepLog } from './store/archive/keep-log.ts';
+import { auditLedger } from './ledger/audit-ledger.ts';
+import { backUp } from './store/backup/back-up.ts';
+import { findPlaces } from './store/cluster/cluster-places.ts';
+import type { StoreLog } from './store/database.ts';
+import { readKeyFile } from './store/key-file.ts';
+
+export type Archiving = {
+  /** up to when the log is in the folder of copies, for whoever shows it */
+  seen: { archiveCheck: () => Check | null };
+  /** Before the database closes: nothing begins any more, a copy under way is given up. */
+  stop(): Promise<void>;
+  /** After it has closed: what it put aside last. */
+  finish(): Promise<void>;
+};
+
+const carryEveryMs = 5_000;
+const lookEveryMs = 60_000;
+/** The same failure is said once in this many ms. */
+const sayAgainMs = 600_000;
+
+export type Copies = {
+  makeCopy(target: string): Promise<MadeCopy>;
+  /** a copy under way is not wanted any more */
+  giveUp(): void;
+};
+
+/**
+ * The log carried into the folder of copies, a copy each day, what is too old taken away: all while the server runs. null:
+ * the operator has asked for none. `copies` absent: made in this process.
+ */
+export function archiveOf(
+  config: Config,
+  { now, log, copies }: { now: () => Date; log: StoreLog; copies: Copies | undefined },
+): Archiving | null {
+  const { archive } = config;
+  if (!archive) return null;
+  const { makeCopy, giveUp } = copies ?? {
+    makeCopy: (target: string) => copyNow(config, target),
+    giveUp: () => undefined,
+  };
+  const { home, data } = findPlaces(`${config.dataDir}/db`);
+  const usual = { folder: archive.folder, now, log };
+  const secret = { by: 'key-file' as const, key: readKeyFile(config.keyFile) };
+  const kept = keepLog({ ...usual, home, data, secret });
+  const { at, keepDays } = archive;
+  const look = keepCopies({ ...usual, at, keepDays, timeZone: config.timeZone, makeCopy }, kept);
+  let saidAt = Number.NEGATIVE_INFINITY;
+  const carry = async (): Promise<void> => {
+    try {
+      await kept.carry();
+    } catch (error) {
+      if (Date.now() - saidAt < sayAgainMs) return;
+      saidAt = Date.now();
+      log('error', 'El registro no se pudo archivar', { why: String(error) });
+    }
+  };
+  const stops = [everySoOften(carry, carryEveryMs), everySoOften(look, lookEveryMs)];
+  return {
+    seen: { archiveCheck: kept.check },
+    stop: async () => {
+      giveUp();
+      await Promise.all(stops.map((stop) => stop()));
+    },
+    finish: carry,
+  };
+}
+
+/** At once and then again, never twice at a time. */
+function everySoOften(work: () => Promise<void>, everyMs: number): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const run = (): void => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+  };
+  run();
+  const timer = setInterval(run, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+const madeSchema = z.object({
+  life: z.string(),
+  segment: z.string(),
+  at: z.iso.datetime().transform((at) => new Date(at)),
+});
+const taskName = 'MERCADO_TASK';
+const targetName = 'MERCADO_COPY';
+
+/**
+ * Copies are made in a process of their own: reading, closing and auditing a database takes minutes, in which this one has
+ * sales to answer.
+ */
+export function copiesInChild(): Copies {
+  let child: ChildProcess | null = null;
+  return {
+    giveUp: () => void child?.kill('SIGTERM'),
+    makeCopy: async (target) => {
+      const made = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? ''], {
+        env: { ...process.env, [taskName]: 'copy', [targetName]: target },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = made;
+      const ended = new Promise<number | null>((resolve, reject) => {
+        made.once('error', reject);
+        made.once('exit', resolve);
+      });
+      const [said, wrong, code] = await Promise.all([text(made.stdout), text(made.stderr), ended]);
+      child = null;
+      if (code !== 0) throw new Error(wrong.trim() || `La copia terminó con ${String(code)}.`);
+      return madeSchema.parse(JSON.parse(said));
+    },
+  };
+}
+
+/** What such a process does in place of serving; null: it was started to serve. */
+export function copyTask(config: Config, environment: NodeJS.ProcessEnv): (() => Promise<string>) | null {
+  const target = environment[targetName];
+  if (environment[taskName] !== 'copy' || target === undefined) return null;
+  return async () => {
+    const { life, segment, at } = await copyNow(config, target);
+    return JSON.stringify({ life, segment, at });
+  };
+}
+
+/** A closed copy of the running cluster, checked. */
+function copyNow(config: Config, target: string): Promise<MadeCopy> {
+  return backUp({
+    folder: `${config.dataDir}/db`,
+    target,
+    now: new Date(),
+    secret: { by: 'key-file', key: readKeyFile(config.keyFile) },
+    log: () => undefined,
+    audit: async (database) => (await auditLedger(database)).findings,
+  });
+}

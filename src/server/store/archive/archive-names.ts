@@ -1,0 +1,89 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * A folder of copies: `mercado-<when>-<life>-<segment>.copia`, each a closed copy of the running cluster as it was read, which
+ * needs the log from that segment on; and `log/<life>/<segment>.<when>`, the log, one closed file a segment, by when it was
+ * put there. Names say all that choosing and pruning need: nothing has to be opened for it, and a list of names is no secret.
+ */
+export type KeptCopy = { path: string; at: Date; life: string; segment: string };
+export type KeptSegment = { path: string; segment: string; at: Date };
+
+const copyName = /^mercado-(\d{8}T\d{6}Z)-([0-9a-f]{16})-([0-9A-F]{24})\.copia$/;
+const segmentName = /^([0-9A-F]{24})\.(\d{8}T\d{6}Z)$/;
+
+/** "20261122T103000Z" */
+export function stampOf(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+}
+
+function readStamp(stamp: string): Date {
+  return new Date(stamp.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z'));
+}
+
+export function nameOfCopy({ at, life, segment }: Omit<KeptCopy, 'path'>): string {
+  return `mercado-${stampOf(at)}-${life}-${segment}.copia`;
+}
+
+export function nameOfSegment({ segment, at }: Omit<KeptSegment, 'path'>): string {
+  return `${segment}.${stampOf(at)}`;
+}
+
+export function logFolder(folder: string, life: string): string {
+  return join(folder, 'log', life);
+}
+
+/** Oldest first. */
+export function listCopies(folder: string): KeptCopy[] {
+  const found = namesIn(folder).flatMap((name): KeptCopy[] => {
+    const [, stamp, life, segment] = copyName.exec(name) ?? [];
+    return stamp && life && segment
+      ? [{ path: join(folder, name), at: readStamp(stamp), life, segment }]
+      : [];
+  });
+  return found.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** In the order in which they were written. */
+export function listSegments(folder: string, life: string): KeptSegment[] {
+  const found = namesIn(logFolder(folder, life)).flatMap((name): KeptSegment[] => {
+    const [, segment, stamp] = segmentName.exec(name) ?? [];
+    return segment && stamp
+      ? [{ path: join(logFolder(folder, life), name), segment, at: readStamp(stamp) }]
+      : [];
+  });
+  return found.toSorted((a, b) => (a.segment < b.segment ? -1 : 1));
+}
+
+export function listLives(folder: string): string[] {
+  return namesIn(join(folder, 'log')).filter((name) => /^[0-9a-f]{16}$/.test(name));
+}
+
+export function isSegment(name: string): boolean {
+  return /^[0-9A-F]{24}$/.test(name);
+}
+
+/** Of 4 MB, which is how initdb is asked for them: 1,024 of them have one number in the middle. */
+const segmentsPerLog = 2 ** 32 / (4 * 1024 * 1024);
+
+/** "000000010000000000000009" → "00000001000000000000000A" */
+export function segmentAfter(segment: string): string {
+  const [timeline, log, part] = [segment.slice(0, 8), segment.slice(8, 16), segment.slice(16)];
+  const next = Number.parseInt(part, 16) + 1;
+  const hex = (number: number): string => number.toString(16).toUpperCase().padStart(8, '0');
+  return next < segmentsPerLog
+    ? `${timeline}${log}${hex(next)}`
+    : `${timeline}${hex(Number.parseInt(log, 16) + 1)}${hex(0)}`;
+}
+
+/** Segments from `first` on without one missing. */
+export function unbrokenFrom(segments: readonly KeptSegment[], first: string): KeptSegment[] {
+  const byName = new Map(segments.map((one) => [one.segment, one]));
+  const chain: KeptSegment[] = [];
+  for (let next = byName.get(first); next; next = byName.get(segmentAfter(next.segment))) chain.push(next);
+  return chain;
+}
+
+function namesIn(folder: string): string[] {
+  return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+}

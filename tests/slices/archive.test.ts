@@ -1,0 +1,37 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '#src/server/config.ts';
+import { startServer } from '#src/server/start-server.ts';
+import { listCopies, listSegments } from '#src/server/store/archive/archive-names.ts';
+import { readLife } from '#src/server/store/archive/life.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = temporaryFolder();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('a server with a folder of copies makes one at once, and leaves its log there when it stops', async () => {
+  const copies = join(folder, 'usb');
+  mkdirSync(copies);
+  const environment = { DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent', METRICS_PORT: '0' };
+  const config = readConfig({ ...environment, BACKUP_DIR: copies });
+  const onFatal = (reason: string): never => {
+    throw new Error(reason);
+  };
+  const server = await startServer(config, { clientDir: join(folder, 'none'), onFatal });
+  await expect.poll(() => listCopies(copies).length, { timeout: 120_000 }).toBe(1);
+  await server.stop();
+  const [copy] = listCopies(copies);
+  const life = readLife(join(folder, 'data/db/postgres/data'));
+  expect(copy?.life).toBe(life);
+  const segments = listSegments(copies, life).map(({ segment }) => segment);
+  expect(segments).toContain(copy?.segment);
+});
+
+it('BACKUP_DIR is of the own PostgreSQL alone', () => {
+  const both = { BACKUP_DIR: '/media/usb', DATABASE_URL: 'postgres://mercado@localhost/mercado' };
+  expect(() => readConfig(both)).toThrow('BACKUP_DIR es del PostgreSQL propio');
+});
