@@ -12,7 +12,7 @@ export async function readCursor(
   lock: '' | 'for update' | 'for update skip locked' = '',
 ): Promise<Cursor | null> {
   const { rows } = await session.query<Cursor>({
-    name: `folded-until ${lock}`,
+    name: lock === '' ? 'folded-until' : `folded-until-${lock.replaceAll(' ', '-')}`,
     text: `select xid, until, time_zone from ledger_day_cursor where id = 1 ${lock}`,
   });
   return rows[0] ?? null;

@@ -51,6 +51,7 @@ const removed = [
   'session_token',
   'told_voucher',
   'voucher_block',
+  'voucher_view',
 ] as const;
 
 /**
