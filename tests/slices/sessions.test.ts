@@ -135,6 +135,34 @@ describe('signing in', () => {
   });
 });
 
+describe('links of first use', () => {
+  let opened: TestDatabase;
+  let app: App;
+  beforeAll(async () => {
+    opened = await openTestDatabase();
+    app = await openTestApp(opened.database);
+  });
+  afterAll(async () => {
+    await app.close();
+    await opened.stop();
+  });
+
+  it('serve whichever of the processes that started together printed them, until one was used', async () => {
+    const other = await opened.openAnother();
+    const tokens = await Promise.all([opened.database, other, opened.database].map(prepareSetupToken));
+    await other.close();
+    const person = { ownerName: 'Administra', phone: '3105550101', password };
+    const first = { ...person, email: 'primera@plaza.co', token: tokens[0] };
+    const second = { ...person, email: 'segunda@plaza.co', token: tokens[1] };
+    for (const token of tokens)
+      expect((await ask(app, 'POST', '/auth/primer-uso/vigente', { body: { token } })).status).toBe(200);
+    expect((await ask(app, 'POST', '/auth/primer-uso', { body: second })).status).toBe(201);
+    expect((await ask(app, 'POST', '/auth/primer-uso', { body: first })).body['code']).toBe(
+      'SETUP_LINK_INVALID',
+    );
+  });
+});
+
 describe('guessing passwords', () => {
   let opened: TestDatabase;
   let app: App;

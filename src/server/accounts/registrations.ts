@@ -27,7 +27,7 @@ import {
   type NewPerson,
   type PersonRow,
 } from '#src/server/store/people.ts';
-import { deleteSetting, readSetting, writeSetting } from '#src/server/store/settings.ts';
+import { deleteSetting, readSetting, settleSetting, writeSetting } from '#src/server/store/settings.ts';
 import { insertConsent, saidTo, type NewConsent } from '#src/server/store/personal-data/consents.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './password-hash.ts';
@@ -292,15 +292,25 @@ function signInColumns(body: { ownerName: string; email: string; phone: string }
 }
 
 const key = 'setup-token-hash';
+/** Of the links made before that one; a release that knows one link alone does not look here. */
+const keyOfEarlier = 'setup-token-hashes-before';
 
-/** With no ADMIN yet: a fresh single-use token for /primer-uso (earlier ones stop working). Otherwise null. */
+/** Links in somebody's hand at the same time: of processes that start together, or of one that was started again. */
+const setupLinks = 5;
+
+/** With no ADMIN yet: a fresh single-use token for /primer-uso; the first that is used ends the others. Otherwise null. */
 export async function prepareSetupToken(database: Database): Promise<string | null> {
   const { rows } = await database.query<{ found: boolean }>({
     text: `select exists (select 1 from person where user_type = 'ADMIN' and visible) as found`,
   });
   if (rows[0]?.found) return null;
   const token = randomBytes(24).toString('base64url');
-  await writeSetting(database, key, digest(token));
+  await database.transaction(async (session) => {
+    await settleSetting(session, key, '');
+    const open = (await lockOpenLinks(session)) ?? [];
+    await writeSetting(session, key, digest(token));
+    await writeSetting(session, keyOfEarlier, open.slice(0, setupLinks - 1).join(' '));
+  }, 'money');
   return token;
 }
 
@@ -309,23 +319,32 @@ export async function checkSetupLink(
   { database }: Pick<RegistrationDeps, 'database'>,
   token: string,
 ): Promise<Answer<{ token: string }>> {
-  return (await readSetting(database, key)) === digest(token)
-    ? done({ token })
-    : refuse('SETUP_LINK_INVALID');
+  return (await openLinks(database)).includes(digest(token)) ? done({ token }) : refuse('SETUP_LINK_INVALID');
 }
 
 /**
  * Consumes the token inside the caller's transaction: true once, never again. The row lock serializes concurrent calls.
  */
 async function takeSetupToken(session: Session, token: string): Promise<boolean> {
+  if (!(await lockOpenLinks(session))?.includes(digest(token))) return false;
+  await deleteSetting(session, key);
+  await deleteSetting(session, keyOfEarlier);
+  return true;
+}
+
+/** Hashes of the links that serve; null when nobody has made one, or one was used. Others wait until this transaction ends. */
+async function lockOpenLinks(session: Session): Promise<string[] | null> {
   const { rows } = await session.query({
     name: 'lock-setting',
     text: 'select key from app_setting where key = $1 for update',
     values: [key],
   });
-  if (rows.length === 0 || (await readSetting(session, key)) !== digest(token)) return false;
-  await deleteSetting(session, key);
-  return true;
+  return rows.length === 0 ? null : openLinks(session);
+}
+
+async function openLinks(session: Session): Promise<string[]> {
+  const stored = [await readSetting(session, key), await readSetting(session, keyOfEarlier)];
+  return stored.flatMap((hashes) => (hashes ?? '').split(' ')).filter((hash) => hash !== '');
 }
 
 function digest(token: string): string {
