@@ -80,20 +80,22 @@ export async function startServer(config: Config, options: StartOptions): Promis
  * DATABASE_OWNER_URL the running role gets what it needs and no more; without it, it is the owner.
  */
 async function bringUpToDate(config: Config, database: Database, logger: Logger): Promise<void> {
-  const prepare = async (owner: Database): Promise<void> => {
-    await migrate(owner);
+  const prepare = async (owner: Database): Promise<boolean> => {
+    const { isNewer } = await migrate(owner);
+    if (isNewer) logger.warn('La base de datos es de una versión más nueva, con la que esta puede seguir.');
     await owner.transaction(adoptCommitOrder, 'money');
     const zone = { timeZone: config.timeZone, from: config.timeZoneFrom };
     if (await owner.transaction((session) => settleTimeZone(session, zone), 'money'))
       logger.warn(zone, 'the days of all sums begin elsewhere now: they are summed again');
+    return isNewer;
   };
   const { databaseOwnerUrl: databaseUrl, databaseLimits: limits } = config;
   const log: StoreLog = (level, text, fields) => logger[level](fields ?? {}, text);
   if (config.databaseUrl && limits.pooler === 'transaction') await holdSettingsOfRole(database, limits, log);
-  if (!databaseUrl) return prepare(database);
+  if (!databaseUrl) return void (await prepare(database));
   const owner = await openPostgres({ databaseUrl, limits: { ...limits, money: 1, read: 1 }, log });
   try {
-    await prepare(owner);
+    const isNewer = await prepare(owner);
     const { rows } = await database.query<{ role: string }>({ text: 'select current_user as role' });
     const own = await owner.query<{ role: string }>({ text: 'select current_user as role' });
     const role = rows[0]?.role;
@@ -101,7 +103,8 @@ async function bringUpToDate(config: Config, database: Database, logger: Logger)
       throw new Error(
         'DATABASE_URL y DATABASE_OWNER_URL entran con el mismo usuario: el servidor debe usar otro.',
       );
-    await grantRunningRole(owner, role);
+    // What newer tables allow is known to the newer program, which has said it.
+    if (!isNewer) await grantRunningRole(owner, role);
   } finally {
     await owner.close();
   }

@@ -30,12 +30,15 @@ import { openingBalances } from './migrations/0027-opening-balances.ts';
 import { whatWasSold } from './migrations/0028-what-was-sold.ts';
 import { linksThatOnlyShow } from './migrations/0029-links-that-only-show.ts';
 import { runningSums } from './migrations/0030-running-sums.ts';
+import { sumsInStep } from './migrations/0031-sums-in-step.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
  * a transaction, so nothing in it may begin or end one, or be forbidden inside one (CREATE INDEX CONCURRENTLY).
+ * `servesOlder`: it only expands, and the program of the release before runs on what it leaves, so that processes are
+ * replaced one after the other (docs/decisions/0059). Without it an older program refuses to start.
  */
-type Migration = { id: string; sql: string };
+export type Migration = { id: string; sql: string; servesOlder?: boolean };
 
 /** Every migration, oldest first. A released one is never changed, only followed. */
 export const allMigrations: readonly Migration[] = [
@@ -69,9 +72,10 @@ export const allMigrations: readonly Migration[] = [
   whatWasSold,
   linksThatOnlyShow,
   runningSums,
+  sumsInStep,
 ];
 
-type Applied = { id: string; checksum: string };
+type Applied = { id: string; checksum: string; serves_older: boolean };
 
 /**
  * The lock is a row, not an advisory lock, so that it works on every server that speaks the protocol.
@@ -79,9 +83,14 @@ type Applied = { id: string; checksum: string };
  */
 const BOOKKEEPING_SQL = `
   CREATE TABLE IF NOT EXISTS schema_migration (
-    id text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now(), checksum text NOT NULL);
+    id text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now(), checksum text NOT NULL,
+    serves_older boolean NOT NULL DEFAULT false);
   CREATE TABLE IF NOT EXISTS schema_migration_lock (id int PRIMARY KEY);
   INSERT INTO schema_migration_lock (id) VALUES (1) ON CONFLICT DO NOTHING;`;
+
+/** Of releases before it was written down. By itself: whoever migrates holds the table while this waits for it. */
+const SERVES_OLDER_SQL =
+  'ALTER TABLE schema_migration ADD COLUMN IF NOT EXISTS serves_older boolean NOT NULL DEFAULT false';
 
 const LOST_CREATION_RACE = new Set(['23505', '42P07', '42710']);
 const CREATION_ATTEMPTS = 5;
@@ -89,23 +98,34 @@ const CREATION_ATTEMPTS = 5;
 /**
  * Brings the schema up to this version of the program. Each migration and its row are one transaction: a crash in
  * between leaves neither. Rejects, with a sentence for the operator and without touching anything, when an applied
- * migration's text has changed or the database was written by a newer program.
+ * migration's text has changed or the database was written by a newer program that this one cannot work beside. Answers
+ * whether a newer program was here and left room for this one.
  */
 export async function migrate(
   database: Database,
   migrations: readonly Migration[] = allMigrations,
-): Promise<void> {
+): Promise<{ isNewer: boolean }> {
   await createBookkeeping(database);
-  refuseIfForeign(await appliedIn(database), migrations);
+  const before = await appliedIn(database);
+  refuseIfForeign(before, migrations);
+  if (before.length > migrations.length) return { isNewer: true };
   for (const migration of migrations) {
     await database.transaction((session) => applyOnce(session, migration, migrations), 'money');
   }
+  return { isNewer: false };
 }
 
+/** Looked for first: who starts on a schema that is there needs no right to change it. */
 async function createBookkeeping(database: Database): Promise<void> {
+  const { rows } = await database.query<{ here: boolean }>({
+    text: `SELECT to_regclass('schema_migration_lock') IS NOT NULL AND EXISTS (SELECT 1 FROM pg_attribute
+      WHERE attrelid = to_regclass('schema_migration') AND attname = 'serves_older') AS here`,
+  });
+  if (rows[0]?.here) return;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await database.transaction((session) => session.query({ text: BOOKKEEPING_SQL }), 'money');
+      for (const text of [BOOKKEEPING_SQL, SERVES_OLDER_SQL])
+        await database.transaction((session) => session.query({ text }), 'money');
       return;
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -128,22 +148,23 @@ async function applyOnce(
   if (applied.some(({ id }) => id === migration.id)) return;
   await session.query({ text: migration.sql, mayTakeLong: true });
   await session.query({
-    text: 'INSERT INTO schema_migration (id, checksum) VALUES ($1, $2)',
-    values: [migration.id, checksumOf(migration)],
+    text: 'INSERT INTO schema_migration (id, checksum, serves_older) VALUES ($1, $2, $3)',
+    values: [migration.id, checksumOf(migration), migration.servesOlder ?? false],
   });
 }
 
 async function appliedIn(session: Session): Promise<Applied[]> {
   const { rows } = await session.query<Applied>({
-    text: 'SELECT id, checksum FROM schema_migration ORDER BY id',
+    text: 'SELECT id, checksum, serves_older FROM schema_migration ORDER BY id',
   });
   return rows;
 }
 
 function refuseIfForeign(applied: readonly Applied[], migrations: readonly Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.id, checksumOf(migration)]));
-  for (const { id, checksum } of applied) {
+  for (const { id, checksum, serves_older: servesOlder } of applied) {
     const expected = known.get(id);
+    if (expected === undefined && servesOlder) continue;
     if (expected === undefined) {
       throw new Error(
         `La base de datos es de una versión más nueva del programa (migración ${id}, desconocida aquí). ` +

@@ -130,8 +130,8 @@ function foldInto(slice: string): string {
       from (${ledgerLegs('select * from slice', '$2')}) leg
       group by market_id, day, movement_kind, account_kind, owner_id
     ), folded as (
-      insert into ledger_day as d (market_id, day, movement_kind, account_kind, owner_id, count, total)
-      select market_id, day, movement_kind, account_kind, owner_id, count, total from legs
+      insert into ledger_day as d (market_id, day, movement_kind, account_kind, owner_id, count, total, summed)
+      select market_id, day, movement_kind, account_kind, owner_id, count, total, true from legs
       on conflict (market_id, day, movement_kind, account_kind, owner_id)
         do update set count = d.count + excluded.count, total = d.total + excluded.total
     ), summed as (

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '#src/server/store/migrate.ts';
+import { allMigrations, migrate } from '#src/server/store/migrate.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
 
 const people = {
@@ -57,6 +57,35 @@ describe('migrations', () => {
       /versión más nueva del programa \(migración 0002-names/,
     );
   });
+
+  it('lets an older program start on what a newer one only added to', async () => {
+    await migrate(opened.database, [people, { ...names, servesOlder: true }]);
+    expect(await migrate(opened.database, [people])).toEqual({ isNewer: true });
+    expect(await migrate(opened.database, [people, names])).toEqual({ isNewer: false });
+    await expect(migrate(opened.database, [])).rejects.toThrow(/migración 0001-people/);
+  });
+
+  it('brings the bookkeeping of before up to date, and believes nothing of it', async () => {
+    await opened.database.query({
+      text: `CREATE TABLE schema_migration (
+          id text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now(), checksum text NOT NULL);
+        INSERT INTO schema_migration (id, checksum) VALUES ('0001-people', 'of before')`,
+    });
+    await expect(migrate(opened.database, [])).rejects.toThrow(/versión más nueva/);
+  });
+
+  it.each(allMigrations.filter(({ servesOlder }) => servesOlder))(
+    'only expands where it says so: $id',
+    ({ sql }) => {
+      // Of what an older program reads or writes nothing goes, changes its name or its type, or has to be filled in.
+      const words = sql.replaceAll(/--.*$/gm, '').toLowerCase();
+      expect(words).not.toMatch(
+        /\b(drop (table|column)|rename|alter column \S+ (set not null|(set data )?type))\b/,
+      );
+      for (const [column] of words.matchAll(/add column[^,;]*/g))
+        if (column.includes('not null')) expect(column).toContain('default');
+    },
+  );
 
   it('refuses a migration slipped in before applied ones', async () => {
     await migrate(

@@ -41,7 +41,7 @@ describe('a dump that was loaded into another cluster', () => {
         await run(session, `update ${table} set ${column} = $1`, far);
         await run(
           session,
-          `insert into ledger_day values ($1, '2026-11-23', 'purchase', 'stall', $1, 1, 1)`,
+          `insert into ledger_day values ($1, '2026-11-23', 'purchase', 'stall', $1, 1, 1, true)`,
           market.markets[0],
         );
         expect([table, await adoptCommitOrder(session)]).toEqual([table, true]);
