@@ -1,7 +1,7 @@
 import { prepareSetupToken } from '#src/server/accounts/registrations.ts';
-import type { App } from '#src/server/http/fastify-app.ts';
+
 import type { Database } from '#src/server/store/database.ts';
-import { ask } from './test-app.ts';
+import { ask, type Asked } from './test-app.ts';
 
 export const password = 'clave-segura';
 
@@ -27,7 +27,7 @@ export type TwoMarkets = {
 };
 
 /** Two approved markets, each with a stall and a top-up point, an administrator, a supplier and a customer. */
-export async function openTwoMarkets(app: App, database: Database): Promise<TwoMarkets> {
+export async function openTwoMarkets(app: Asked, database: Database): Promise<TwoMarkets> {
   const token = await prepareSetupToken(database);
   const register = async (
     path: string,
@@ -85,7 +85,7 @@ export async function openTwoMarkets(app: App, database: Database): Promise<TwoM
 }
 
 /** A fresh token for everybody; those of before are as good as they were. */
-export async function signInAll(app: App): Promise<TwoMarkets['tokens']> {
+export async function signInAll(app: Asked): Promise<TwoMarkets['tokens']> {
   const tokens: Partial<TwoMarkets['tokens']> = {};
   const names: Record<string, string> = {
     ADMIN: 'admin',

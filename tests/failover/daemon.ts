@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChildUser } from '#src/server/store/cluster/child-user.ts';
+
+type Command = {
+  name: string;
+  command: string;
+  parameters: readonly string[];
+  environment?: Record<string, string>;
+  cwd?: string;
+  user?: ChildUser;
+  /** all that it prints is appended here */
+  log: string;
+};
+
+/** As systemd waits with Restart=always, ms. */
+const restartMs = 1_000;
+
+/**
+ * A program that is started again when it ends, as its unit would: nobody comes. What ended by itself is counted, what a
+ * strike ended is not.
+ */
+export class Daemon {
+  readonly name: string;
+  /** each time it ended by itself, with its code */
+  readonly fallen: string[] = [];
+  #command: Command;
+  #child: ChildProcess | null = null;
+  #isWanted = false;
+  #isStruck = false;
+
+  constructor(command: Command) {
+    this.name = command.name;
+    this.#command = command;
+  }
+
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  start(): void {
+    this.#isWanted = true;
+    this.#isStruck = false;
+    const { command, parameters, environment = {}, cwd, user, log, name } = this.#command;
+    const child = spawn(command, parameters, {
+      env: { PATH: `${process.env['PATH']}:/usr/sbin`, LANG: 'C.UTF-8', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(cwd === undefined ? {} : { cwd }),
+      ...user,
+    });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (bytes: Buffer) => appendFileSync(log, bytes));
+    child.once('error', (error) => appendFileSync(log, `${name}: ${error.message}\n`));
+    child.once('exit', (code, signal) => {
+      if (this.#child !== child) return;
+      this.#child = null;
+      if (!this.#isWanted) return;
+      if (!this.#isStruck) this.fallen.push(`${name} ended with ${signal ?? code}`);
+      setTimeout(() => {
+        if (this.#isWanted && this.#child === null) this.start();
+      }, restartMs);
+    });
+  }
+
+  /** SIGKILL, in the middle of whatever it does; it comes back by itself. */
+  strike(): void {
+    this.#isStruck = true;
+    this.#child?.kill('SIGKILL');
+  }
+
+  /** Ends it, and it stays away until `start`; `change` is what it is started with then. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM', change: Partial<Command> = {}): Promise<void> {
+    this.#isWanted = false;
+    this.#command = { ...this.#command, ...change };
+    const child = this.#child;
+    if (child === null || child.exitCode !== null) return;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill(signal);
+    await Promise.race([ended, sleep(60_000).then(() => child.kill('SIGKILL'))]);
+    this.#child = null;
+  }
+}
+
+/** Waits until `look` says yes; rejects with `what` when it does not within `seconds`. */
+export async function until(what: string, look: () => Promise<boolean>, seconds = 90): Promise<void> {
+  const deadline = performance.now() + seconds * 1_000;
+  while (!(await look().catch(() => false))) {
+    if (performance.now() > deadline) throw new Error(`${what}: not within ${seconds} s`);
+    await sleep(200);
+  }
+}

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { runCommand } from '#scripts/run-command.ts';
+
+/** The commit of the newest release that CHANGELOG.md names. */
+export function lastRelease(changelog = readFileSync('CHANGELOG.md', 'utf8')): string {
+  const commit = /^## \d[^\n]*?\b([0-9a-f]{12,40})$/m.exec(changelog)?.[1];
+  if (commit === undefined) throw new Error('CHANGELOG.md names no commit of a release');
+  return commit;
+}
+
+/** The server of that commit, built in a working tree of its own under `folder`; the packages are those of today. */
+export async function buildRelease(
+  commit: string,
+  folder: string,
+): Promise<{ project: string; remove: () => void }> {
+  const project = join(folder, 'last-release');
+  execFileSync('git', ['worktree', 'add', '--detach', '--force', project, commit], { stdio: 'ignore' });
+  symlinkSync(resolve('node_modules'), join(project, 'node_modules'));
+  const vite = resolve('node_modules/vite/bin/vite.js');
+  const build = `cd '${project}' && '${process.execPath}' '${vite}' build --config vite.server.config.ts --logLevel warn`;
+  await runCommand('sh', ['-c', build]);
+  return {
+    project,
+    remove: () => void execFileSync('git', ['worktree', 'remove', '--force', project], { stdio: 'ignore' }),
+  };
+}
