@@ -3,7 +3,7 @@ import type { Cost } from './measure.ts';
 /** From the middle size to the last, for each row that is shown. */
 const mostTimes = 1.5;
 /** A call of so few pages is cheap however it grows: another level of an index is one of them. */
-const fewPages = 40;
+const fewPages = 60;
 
 /** How many times as much a call reads at the last size as at the one before, for each row it shows. */
 function growthOf(before: Cost, after: Cost): number {

@@ -9,7 +9,7 @@ import { openTwoMarkets } from '#tests/support/two-markets.ts';
 import { callsOf } from './calls.ts';
 import { costOf, type Cost } from './measure.ts';
 import { findDear, tableOf } from './compare.ts';
-import { fillWorld, purchasesADay } from './world.ts';
+import { fillWorld } from './world.ts';
 
 /*
  * `npm run grow -- --purchases 1000000`: a country with a hundredth, a tenth and all of so many purchases in the past, one after
@@ -17,11 +17,15 @@ import { fillWorld, purchasesADay } from './world.ts';
  * nothing. From a tenth to all of it a call may read 1.5 times as much for each row it shows. Never part of the tests.
  */
 const { values } = parseArgs({
-  options: { purchases: { type: 'string', default: '1000000' }, calls: { type: 'string', default: '' } },
+  options: {
+    purchases: { type: 'string', default: '1000000' },
+    'a-day': { type: 'string', default: '3300' },
+    calls: { type: 'string', default: '' },
+  },
 });
-const all = Number(values.purchases);
+const [all, aDay] = [Number(values.purchases), Number(values['a-day'])];
 if (!Number.isSafeInteger(all) || all < 10_000)
-  throw new Error('npm run grow -- --purchases 1000000 [--calls customers]');
+  throw new Error('npm run grow -- --purchases 1000000 [--a-day 3300] [--calls customers]');
 const sizes = [all / 100, all / 10, all].map(Math.round);
 const costs: Map<string, Cost>[] = [];
 for (const size of sizes) costs.push(await costsAt(size));
@@ -44,9 +48,7 @@ async function costsAt(size: number): Promise<Map<string, Cost>> {
   const app = await openTestApp(database);
   try {
     const own = await openTwoMarkets(app, database);
-    await timed(`${size} purchases filled`, () =>
-      fillWorld(database, own, { purchases: size, aDay: purchasesADay }),
-    );
+    await timed(`${size} purchases filled`, () => fillWorld(database, own, { purchases: size, aDay }));
     await timed('days summed', () => foldDays(database, 'America/Bogota'));
     const costs = new Map<string, Cost>();
     const calls = (await callsOf(app, database, own)).filter(({ name }) => name.includes(values.calls));

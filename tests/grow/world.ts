@@ -5,8 +5,6 @@ import { toMarketId } from '#src/contract/brands.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { TwoMarkets } from '#tests/support/two-markets.ts';
 
-/** A country of ten markets sells so much on each of its days: more purchases are more days, not busier ones. */
-export const purchasesADay = 3_300;
 const leastDays = 30;
 const markets = 10;
 const stallsOfMarket = 20;
@@ -15,9 +13,10 @@ const daysOfVoucher = 10;
 const purchasesOfCustomer = 20;
 
 /**
- * Fills a database with `purchases` of the past, and what belongs to them: customers, top-ups, postings, points, voids, weekly
- * counts and payouts, receipts and decisions. Two markets are there already; the calls are asked as their people. By SQL, one
- * statement a table; foreign keys and checks hold as ever, and `npm run audit` finds nothing afterwards.
+ * Fills a database with the purchases of a country of ten markets, `aDay` on each day: more purchases are more days, not busier ones.
+ * With them customers, top-ups, postings, points, voids, weekly counts and payouts, receipts and decisions. Two markets are there
+ * already; the calls are asked as their people. By SQL, one statement a table; foreign keys and checks hold as ever, and `npm run
+ * audit` finds nothing afterwards.
  */
 export async function fillWorld(
   database: Database,
@@ -106,8 +105,8 @@ async function addMarkets(database: Database): Promise<void> {
 
 /** `rows`: id, type, name, stall, market. */
 function person(rows: string): string {
-  return `insert into person (id, user_type, status, owner_name, stall_name, market_id, search_text, created_at)
-    select id, type, 'APROBADO', name, stall, market, lower(name || ' ' || stall), now() - interval '2 years'
+  return `insert into person (id, user_type, status, owner_name, stall_name, market_id, search_text, sort_name, created_at)
+    select id, type, 'APROBADO', name, stall, market, lower(name || ' ' || stall), lower(coalesce(nullif(stall, ''), name)), now() - interval '2 years'
     from (${rows}) as made (id, type, name, stall, market)`;
 }
 
@@ -125,9 +124,9 @@ function planned({ purchases, aDay }: { purchases: number; aDay: number }): stri
   const customers = Math.ceil(purchases / purchasesOfCustomer) + 50;
   return [
     `create unlogged table grow_customer as select n, gen_random_uuid() as id,
-      (array['luz','rosalba','jairo','amparo','hernan','yolanda','gildardo','oscar','carmen','beto'])[1 + n % 10] || ' '
-        || (array['giraldo','restrepo','martinez','patino','rios','quiceno','zapata','pino','ospina','vargas'])[1 + (n / 10) % 10]
-        || ' ' || (array['gomez','perez','lopez','torres','rojas','diaz','cruz'])[1 + (n / 100) % 7] as name,
+      (array['luz','rosalba','jairo','amparo','hernan','yolanda','gildardo','oscar','carmen','beto'])[1 + abs(hashint4(n)) % 10] || ' '
+        || (array['giraldo','restrepo','martinez','patino','rios','quiceno','zapata','pino','ospina','vargas'])[1 + abs(hashint4(n + 7)) % 10]
+        || ' ' || (array['gomez','perez','lopez','torres','rojas','diaz','cruz'])[1 + abs(hashint4(n + 13)) % 7] as name,
       (100000000 + n)::text as document from generate_series(1, ${customers}) n`,
     'create index on grow_customer (n)',
     `create unlogged table grow_place as
@@ -181,8 +180,8 @@ function recorded(admin: string): string[] {
     `insert into receipt (op_id, body_hash, refusal, answer, recorded_at)
       select m.op::text, md5(m.op::text) || md5(m.id::text), null, ${answer}, m.at from ${from}`;
   return [
-    `insert into person (id, user_type, status, identificacion, owner_name, search_text, created_at, document_number)
-      select id, 'USUARIO', 'APROBADO', document, name, name || ' ' || document || ' ' || document || ' ' || name, now() - interval '1 year', document
+    `insert into person (id, user_type, status, identificacion, owner_name, search_text, sort_name, created_at, document_number)
+      select id, 'USUARIO', 'APROBADO', document, name, name || ' ' || document || ' ' || document || ' ' || name, name, now() - interval '1 year', document
       from grow_customer`,
     `insert into ledger_account (id, kind, owner_id, market_id) select id, 'voucher', id, market from grow_voucher`,
     `insert into voucher (id, owner_id, market_id, face, balance, short_code, created_at)

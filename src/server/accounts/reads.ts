@@ -1,11 +1,12 @@
 import type { MarketId } from '#src/contract/brands.ts';
 import { readIdentification } from '#src/domain/identification.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
+import { userTypes, type AccountStatus } from '#src/contract/accounts/user-type.ts';
 import type { UserListQuery, UserPage } from '#src/contract/accounts/user-list.ts';
 import type { Database } from '#src/server/store/database.ts';
 import {
   containing,
+  idIn,
   readSortedCursor,
   writeSortedCursor,
   readCursor,
@@ -35,24 +36,26 @@ export async function readUserPage(
   const limit = query.limit ?? defaultPageSize;
   const cursor = readSortedCursor(query.cursor);
   const sort = query.sort ?? 'recent';
-  const { key, isDescending } = personSorts[sort];
+  const { by, key, read, isDescending } = personSorts[sort];
   const isDeleted = query.deleted === 'true';
   const filter = [marketId, query.userType ?? null, query.q ? peopleContaining(query.q) : null];
   const where = `p.visible = ${isDeleted ? 'false' : 'true'}
-    and ($1::uuid is null or (p.market_id = $1 and p.user_type in ('ESTANTE', 'RECARGA')))
-    and ($2::text is null or p.user_type = $2)
-    and ($3::text[] is null or p.search_text like any ($3))`;
+    and ${marketId ? `p.market_id = $1::uuid and p.user_type in ('ESTANTE', 'RECARGA')` : '$1::uuid is null'}
+    and ${query.userType ? 'p.user_type = $2' : '$2::text is null'}
+    and ${query.q ? 'p.search_text like any ($3::text[])' : '$3::text[] is null'}`;
+  // Planned for each search: a name that few have is looked up, one that many have is met soon in the order of the list.
+  const named = (name: string): { name?: string } => (query.q ? {} : { name });
   const suffix = isDeleted ? '-deleted' : '';
   const { rows } = await database.query<PersonRow & { sort_key: string }>({
-    name: `user-page-${sort}${suffix}`,
+    ...named(`user-page-${sort}${suffix}`),
     text: `select ${personColumns}, ${key} as sort_key from ${personTables} where ${where}
       and ($4::text is null or p.status = $4)
-      and ($5::text is null or (${key}, p.id) ${isDescending ? '<' : '>'} ($5, $6::uuid))
-      order by ${key} ${isDescending ? 'desc' : 'asc'}, p.id ${isDescending ? 'desc' : 'asc'} limit $7`,
+      and ($5::text is null or (${by}, p.id) ${isDescending ? '<' : '>'} (${read('$5')}, $6::uuid))
+      order by ${by} ${isDescending ? 'desc' : 'asc'}, p.id ${isDescending ? 'desc' : 'asc'} limit $7`,
     values: [...filter, query.status ?? null, cursor?.key ?? null, cursor?.id ?? null, limit + 1],
   });
   const counted = await database.query<{ status: AccountStatus; count: number }>({
-    name: `user-counts${suffix}`,
+    ...named(`user-counts${suffix}`),
     text: `select p.status, count(*)::int as count from person p where ${where} group by p.status`,
     values: filter,
   });
@@ -82,11 +85,15 @@ export async function readUser(
   const { rows } = await database.query<PersonRow>({
     name: 'one-user',
     text: `select ${personColumns} from ${personTables}
-      where p.visible and (p.id::text = $1 or (p.email <> '' and lower(p.email) = $1)
-        or (p.user_type = 'USUARIO' and p.document_number = $4 and (p.document_type = $5 or not exists (select 1
-          from person o where o.visible and o.user_type = 'USUARIO' and o.document_number = $4 and o.id <> p.id))))
+      where p.visible and p.id in (
+          select i.id from person i where i.id = $6::uuid
+          union all select e.id from person e where e.visible and e.email <> '' and lower(e.email) = $1
+            and e.user_type = any ($7::text[])
+          union all select d.id from person d where d.visible and d.user_type = 'USUARIO' and d.document_number = $4
+            and (d.document_type = $5 or not exists (select 1
+              from person o where o.visible and o.user_type = 'USUARIO' and o.document_number = $4 and o.id <> d.id)))
       and (p.user_type = 'USUARIO' or (not $2::boolean and ($3::uuid is null or p.market_id = $3)))
-      order by (p.id::text = $1) desc, (p.user_type = 'USUARIO') desc, (lower(p.identificacion) = $1) desc,
+      order by (p.id = $6::uuid) desc nulls last, (p.user_type = 'USUARIO') desc, (lower(p.identificacion) = $1) desc,
         p.document_clash, p.created_at limit 1`,
     values: [
       wanted.trim().toLowerCase(),
@@ -94,6 +101,8 @@ export async function readUser(
       scope.marketId,
       document.number,
       document.type,
+      idIn(wanted),
+      userTypes,
     ],
   });
   return rows[0] ?? null;
@@ -170,7 +179,8 @@ async function readDecisionPage(
   const limit = query.limit ?? defaultPageSize;
   const cursor = readCursor(query.cursor);
   const { rows } = await database.query<Row>({
-    name: marketId === null ? 'decisions' : 'decisions-of-market',
+    // Planned for each search: how many decisions have the word decides how they are read.
+    ...(query.q ? {} : { name: marketId === null ? 'decisions' : 'decisions-of-market' }),
     text: `select d.id as "_id", d.kind, d.actor_id as "actorId", coalesce(a.owner_name, '') as "actorName",
         coalesce(a.user_type, '') as "actorType", coalesce(m.name, '') as "marketName", d.device_id as "deviceId",
         d.subject_type, d.subject_id, d.subject_name, d.before, d.after, d.recorded_at
@@ -178,7 +188,7 @@ async function readDecisionPage(
       where ${marketId === null ? '$1::uuid is null' : 'd.market_id = $1'}
         and ($2::text is null or d.kind = $2) and ($3::uuid is null or d.actor_id = $3)
         and ($4::timestamptz is null or d.recorded_at >= $4) and ($5::timestamptz is null or d.recorded_at < $5)
-        and ($6::text is null or d.search_text like $6)
+        and ${query.q ? 'd.search_text like $6' : '$6::text is null'}
         and ($7::timestamptz is null or (d.recorded_at, d.id) < ($7, $8::uuid))
       order by d.recorded_at desc, d.id desc limit $9`,
     values: [

@@ -90,7 +90,7 @@ export async function readTillCounts(
     text: `select t.movement_id as "_id", t.top_up_point_id as "topUpPointId", p.owner_name as "ownerName", t.expected,
         t.counted, t.counted - t.expected as difference, t.reason, t.recorded_at, coalesce(t.pieces, '[]') as pieces
       from till_count t join person p on p.id = t.top_up_point_id
-      where ($1::uuid is null or t.market_id = $1) and ($2::uuid is null or t.top_up_point_id = $2)
+      where ${of.marketId ? 't.market_id = $1' : '$1::uuid is null'} and ${of.pointId ? 't.top_up_point_id = $2' : '$2::uuid is null'}
         and ($3::timestamptz is null or (t.recorded_at, t.movement_id) < ($3, $4::uuid))
       order by t.recorded_at desc, t.movement_id desc limit $5`,
     values: [of.marketId, of.pointId, cursor?.at ?? null, cursor?.id ?? null, limit + 1],
@@ -126,7 +126,7 @@ export async function readPayouts(
         o.amount as monto, o.owed_before - o.amount - coalesce(d.deducted, 0) as owed, o.note,
         coalesce(d.deductions, '[]') as deductions, coalesce(o.run_code, '') as "codeRun", o.recorded_at
       from payout o join person s on s.id = o.stall_id left join lateral (${deductionsOfPayout}) d on true
-      where ($1::uuid is null or o.market_id = $1) and ($2::uuid is null or o.stall_id = $2)
+      where ${of.marketId ? 'o.market_id = $1' : '$1::uuid is null'} and ${of.stallId ? 'o.stall_id = $2' : '$2::uuid is null'}
         and ($3::timestamptz is null or (o.recorded_at, o.movement_id) < ($3, $4::uuid))
       order by o.recorded_at desc, o.movement_id desc limit $5`,
       values: [of.marketId, of.stallId, cursor?.at ?? null, cursor?.id ?? null, limit + 1],

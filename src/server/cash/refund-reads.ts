@@ -4,7 +4,8 @@ import type { Refundable, RefundablePage, Refund, RefundPage } from '#src/contra
 import { refundCode } from '#src/server/ledger/voids/refund-voucher.ts';
 import { issuedByColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { containing, newestFirst, readCursor, writeCursor } from '#src/server/store/paging.ts';
+import { newestFirst, readCursor, writeCursor } from '#src/server/store/paging.ts';
+import { isNamed, peopleNamed } from '#src/server/store/search/people-named.ts';
 
 export type Page = { limit?: number | undefined; cursor?: string | undefined };
 
@@ -27,19 +28,20 @@ export async function readRefundable(
 ): Promise<RefundablePage> {
   const limit = query.limit ?? defaultPageSize;
   const cursor = readCursor(query.cursor);
-  const open = `v.market_id = $1 and v.balance > 0 and (v.expires_at is null or v.expires_at > $2)`;
+  const named = query.q ? await peopleNamed(session, query.q) : null;
+  const open = `v.market_id = $1 and v.is_open and (v.expires_at is null or v.expires_at > $2)`;
   const { rows } = await session.query<Row>({
     name: 'refundable',
     text: `select ${shown} as place, ${issuedByColumn}, c.id as "clientId", c.owner_name as "ownerName", c.identificacion,
         v.short_code as "shortCode", v.balance, v.blocked_at, v.expires_at, v.closed_as, v.created_at
       from voucher v join person c on c.id = v.owner_id
-      where ${open} and ($3::text is null or c.search_text like $3)
+      where ${open} and ${isNamed(named, '$3', { id: 'v.owner_id', text: 'c.search_text' })}
         and ($4::timestamptz is null or (v.created_at, ${shown}) < ($4, $5::uuid))
       order by v.created_at desc, ${shown} desc limit $6`,
     values: [
       market,
       now,
-      query.q ? containing(query.q) : null,
+      named && (named.ids ?? named.patterns),
       cursor?.at ?? null,
       cursor?.id ?? null,
       limit + 1,
@@ -78,7 +80,7 @@ export async function readRefunds(
         r.amount as monto, r.reason, coalesce(p.owner_name, '') as "decidedBy", r.recorded_at
       from refund r join voucher v on v.id = r.voucher_id join person c on c.id = r.customer_id
         join movement m on m.id = r.movement_id left join person p on p.id = m.recorded_by
-      where ($1::uuid is null or r.market_id = $1)
+      where ${market === null ? '$1::uuid is null' : 'r.market_id = $1'}
         and ($2::timestamptz is null or (r.recorded_at, r.movement_id) < ($2, $3::uuid))
       order by r.recorded_at desc, r.movement_id desc limit $4`,
     values: [market, cursor?.at ?? null, cursor?.id ?? null, limit + 1],

@@ -11,7 +11,7 @@ import {
 } from '#src/server/ledger/vouchers.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { readSortedCursor, writeSortedCursor, pageOfRows } from '#src/server/store/paging.ts';
+import { idIn, readSortedCursor, writeSortedCursor, pageOfRows } from '#src/server/store/paging.ts';
 import {
   idsOf,
   peopleContaining,
@@ -48,18 +48,23 @@ export async function readCustomerPage(
   const limit = query.limit ?? defaultPageSize;
   const cursor = readSortedCursor(query.cursor);
   const sort = query.sort ?? 'name';
-  const { key, isDescending } = personSorts[sort];
+  const { by, key, read, isDescending } = personSorts[sort];
   const isDeleted = query.deleted === 'true';
   const direction = isDescending ? 'desc' : 'asc';
   const { rows } = await session.query<PersonRow & Holdings & { sort_key: string }>({
-    name: `customers-${sort}${isDeleted ? '-deleted' : ''}${query.repeated === 'true' ? '-repeated' : ''}`,
+    // Planned for each search: a name that few have is looked up, one that many have is met soon in the order of the list.
+    ...(query.q
+      ? {}
+      : {
+          name: `customers-${sort}${isDeleted ? '-deleted' : ''}${query.repeated === 'true' ? '-repeated' : ''}`,
+        }),
     text: `with page as (
         select ${personColumns}, ${key} as sort_key from ${personTables}
         where p.user_type = 'USUARIO' and p.visible = ${isDeleted ? 'false and p.merged_into is null and p.forgotten_at is null' : 'true'}
           ${query.repeated === 'true' ? `and ${hasTwin}` : ''}
-          and ($1::text[] is null or p.search_text like any ($1))
-          and ($5::text is null or (${key}, p.id) ${isDescending ? '<' : '>'} ($5, $6::uuid))
-        order by ${key} ${direction}, p.id ${direction} limit $2
+          and ${query.q ? 'p.search_text like any ($1::text[])' : '$1::text[] is null'}
+          and ($5::text is null or (${by}, p.id) ${isDescending ? '<' : '>'} (${read('$5')}, $6::uuid))
+        order by ${by} ${direction}, p.id ${direction} limit $2
       )
       select p.*, h.balance, h.vouchers, e.points from page p ${holdings}
       order by p.sort_key ${direction}, p.id ${direction}`,
@@ -108,9 +113,9 @@ export async function readCustomer(
   const people = await session.query<PersonRow & Holdings>({
     name: 'customer',
     text: `with p as (
-        select ${personColumns} from ${personTables} where p.user_type = 'USUARIO' and p.id::text = $1 limit $2
+        select ${personColumns} from ${personTables} where p.user_type = 'USUARIO' and p.id = $1::uuid limit $2
       ) select p.*, h.balance, h.vouchers, e.points from p ${holdings}`,
-    values: [id, 1, marketId, now],
+    values: [idIn(id), 1, marketId, now],
   });
   const person = people.rows[0];
   if (!person) return null;

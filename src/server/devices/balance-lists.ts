@@ -65,7 +65,7 @@ async function readAllBalances(database: Database, now: Date, kioskSince: Date):
     'snapshot-active',
     [now],
     `select v.id, v.balance from voucher v
-      where v.id > $2 and v.balance > 0 and v.blocked_at is null and (v.expires_at is null or v.expires_at > $1)
+      where v.id > $2 and v.is_open and v.blocked_at is null and (v.expires_at is null or v.expires_at > $1)
       order by v.id limit ${pageSize}`,
   );
   const dead = await inPages(

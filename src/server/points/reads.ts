@@ -3,7 +3,8 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PointsPage, PointsRow, Reward } from '#src/contract/markets/points.ts';
 import type { HolderPoints } from '#src/contract/money/voucher.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { containing, readCursor, newestFirst } from '#src/server/store/paging.ts';
+import { readCursor, newestFirst } from '#src/server/store/paging.ts';
+import { isNamed, peopleNamed } from '#src/server/store/search/people-named.ts';
 import { idsOf } from '#src/server/store/people.ts';
 
 export type RewardRow = {
@@ -78,6 +79,7 @@ export async function readPointsPage(
 ): Promise<PointsPage> {
   const limit = page.limit ?? defaultPageSize;
   const cursor = readCursor(page.cursor);
+  const named = page.q ? await peopleNamed(session, page.q) : null;
   const { rows } = await session.query<Row>({
     name: of.customerId === null ? 'points-page' : 'points-of-customer-page',
     text: `with page as (
@@ -85,7 +87,7 @@ export async function readPointsPage(
           join person c on c.id = e.customer_id
         where ${of.customerId === null ? '$2::uuid is null' : `e.customer_id = ${idsOf('$2::uuid')}`}
           and ($1::uuid is null or e.market_id = $1)
-          and ($3::text is null or c.search_text like $3)
+          and ${isNamed(named, '$3', { id: 'e.customer_id', text: 'c.search_text' })}
           and ($4::timestamptz is null or e.movement_id < $5::uuid)
         order by e.movement_id desc limit $6
       )
@@ -103,7 +105,7 @@ export async function readPointsPage(
     values: [
       of.marketId,
       of.customerId,
-      page.q ? containing(page.q) : null,
+      named && (named.ids ?? named.patterns),
       cursor?.at ?? null,
       cursor?.id ?? null,
       limit + 1,

@@ -4,9 +4,10 @@ import type { PurchaseHistoryQuery } from '#src/contract/money/purchase-history.
 import type { PurchasePage, PurchaseRow, ConflictReason } from '#src/contract/money/purchase.ts';
 import type { SaleLine } from '#src/contract/money/sale-line.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import type { Database } from '#src/server/store/database.ts';
-import { containing, readCursor, newestFirst } from '#src/server/store/paging.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import { readCursor, newestFirst } from '#src/server/store/paging.ts';
 import { idsOf } from '#src/server/store/people.ts';
+import { peopleNamed, type Named } from '#src/server/store/search/people-named.ts';
 
 type Row = Omit<
   PurchaseRow,
@@ -78,22 +79,27 @@ export async function readMarketPurchases(
 ): Promise<PurchasePage> {
   const limit = query.limit ?? defaultPageSize;
   const cursor = readCursor(query.cursor);
-  const found = query.q ? await namedBy(database, query.q) : null;
+  const named = query.q ? await whoIsMeant(database, query.q) : null;
+  // A stall's own index alone: with its market's as well both would be read whole.
+  const scope = `${
+    of.stallId === null
+      ? '$2::uuid is null and b.market_id = $1'
+      : `b.stall_id = $2 and exists
+      (select 1 from person o where o.id = b.stall_id and o.market_id = $1)`
+  }
+    and ($3::timestamptz is null or b.recorded_at >= $3) and ($4::timestamptz is null or b.recorded_at < $4)
+    and ($7::timestamptz is null or (b.recorded_at, b.movement_id) < ($7, $8::uuid))`;
   const { rows } = await database.query<Row>({
     name: of.stallId === null ? 'purchases-of-market' : 'purchases-of-stall',
     text: `select ${purchaseColumns} from purchase b ${purchaseJoins}
-      where b.market_id = $1 and ${of.stallId === null ? '$2::uuid is null' : 'b.stall_id = $2'}
-        and ($3::timestamptz is null or b.recorded_at >= $3) and ($4::timestamptz is null or b.recorded_at < $4)
-        and ($5::uuid[] is null or b.code = $6 or b.sale_code = $6 or b.customer_id in (select unnest($5::uuid[]))
-          or b.stall_id in (select unnest($5::uuid[])))
-        and ($7::timestamptz is null or (b.recorded_at, b.movement_id) < ($7, $8::uuid))
+      where ${scope} and ${isSearched(named, scope)}
       order by b.recorded_at desc, b.movement_id desc limit $9`,
     values: [
       of.marketId,
       of.stallId,
       query.from ?? null,
       query.to ?? null,
-      found,
+      named && (named.ids ?? named.patterns),
       query.q?.toUpperCase() ?? null,
       cursor?.at ?? null,
       cursor?.id ?? null,
@@ -103,14 +109,26 @@ export async function readMarketPurchases(
   return toPage(rows, limit);
 }
 
-/** Customers and stalls that a search means: looked up first, so that no purchase is compared with a text. */
-async function namedBy(database: Database, q: string): Promise<string[]> {
-  const { rows } = await database.query<{ id: string }>({
-    name: 'people-named',
-    text: `select id from person where user_type in ('USUARIO', 'ESTANTE') and search_text like $1 limit 200`,
-    values: [containing(q)],
-  });
-  return rows.map(({ id }) => id);
+/** "C-7K4M2QXD", and of a share "C-7K4M2QXD-1": nobody is called so. */
+const purchaseCode = /^c-[0-9a-z]{8,12}(-\d+)?$/i;
+
+async function whoIsMeant(session: Session, typed: string): Promise<Named> {
+  return purchaseCode.test(typed) ? { ids: [], patterns: [] } : peopleNamed(session, typed);
+}
+
+/** SQL: each way of being found by its own index. With `or` between them all of a market's history would be compared. */
+function isSearched(named: Named | null, scope: string): string {
+  if (named === null) return '$5::text[] is null and $6::text is null';
+  if (named.ids === null)
+    return `(b.code = $6 or b.sale_code = $6 or c.search_text like any ($5::text[]) or s.search_text like any ($5::text[]))`;
+  const newest = (
+    column: string,
+  ): string => `select f.movement_id from unnest($5::uuid[]) as named (id) cross join lateral (
+      select b.movement_id from purchase b where b.${column} = named.id and ${scope}
+      order by b.recorded_at desc, b.movement_id desc limit $9) f`;
+  return `b.movement_id in (select movement_id from purchase where code = $6
+    union select movement_id from purchase where sale_code = $6
+    union ${newest('customer_id')} union ${newest('stall_id')})`;
 }
 
 function toPage(rows: readonly Row[], limit: number): PurchasePage {

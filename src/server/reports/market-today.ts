@@ -7,6 +7,7 @@ import type { CashDeps } from '#src/server/cash/tills.ts';
 import { countRequests, readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
+import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** Stalls named as the best of the day, at most. */
@@ -21,6 +22,11 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
   const sums = await readMarketSums(database, marketId, days, new Date(now.getTime() - conflictAlarmMs));
   const sales = await readSalesByStall(database, marketId, days.today);
   const people = await countMarketPeople(database, marketId);
+  const onVouchers = await readSums(database, timeZone, {
+    market: marketId,
+    accounts: ['voucher'],
+    before: null,
+  });
   const owed = (await listStallBalances(deps, actor)).map((stall) => stall.owed).filter((sum) => sum > 0);
   return {
     purchases: {
@@ -29,7 +35,7 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
     },
     topUps: { count: sums.topUpCount, total: sums.topUpTotal },
     lastWeek: sums.lastWeek,
-    outstanding: { count: sums.voucherCount, total: sums.voucherTotal },
+    outstanding: { count: sums.voucherCount, total: toAmount(total(onVouchers.map((sum) => sum.total))) },
     owed: { count: owed.length, total: toAmount(total(owed)) },
     stalls: groupOf(people, 'ESTANTE', 'APROBADO').count,
     topUpPoints: groupOf(people, 'RECARGA', 'APROBADO').count,
@@ -125,7 +131,6 @@ type MarketSums = {
   topUpCount: number;
   topUpTotal: Amount;
   voucherCount: number;
-  voucherTotal: Amount;
   overspendCount: number;
   overspendTotal: Amount;
   overspendVoucher: string | null;
@@ -143,7 +148,7 @@ async function readMarketSums(
   const { rows } = await session.query<MarketSums>({
     name: 'market-today',
     text: `select w.total as "lastWeek", t.count as "topUpCount", t.total as "topUpTotal", v.count as "voucherCount",
-        v.total as "voucherTotal", o.count as "overspendCount", o.total as "overspendTotal",
+        o.count as "overspendCount", o.total as "overspendTotal",
         o.voucher_id as "overspendVoucher", r.count as "reviewCount", r.total as "reviewTotal"
       from
         (select coalesce(sum(amount), 0)::bigint as total from purchase
@@ -151,8 +156,7 @@ async function readMarketSums(
         (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up u
           where market_id = $1 and recorded_at >= $2
             and not exists (select 1 from top_up_void x where x.top_up_id = u.movement_id)) t,
-        (select count(*)::int as count, coalesce(sum(balance), 0)::bigint as total from voucher
-          where market_id = $1 and balance > 0) v,
+        (select count(*)::int as count from voucher where market_id = $1 and is_open) v,
         (select count(*)::int as count, coalesce(sum(missing), 0)::bigint as total,
             (array_agg(voucher_id order by recorded_at desc, id desc))[1] as voucher_id
           from sale_conflict where market_id = $1 and state = 'overspend') o,

@@ -1,8 +1,9 @@
-import { toMarketCode, type Amount, type MarketId } from '#src/contract/brands.ts';
+import { toAmount, toMarketCode, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Today } from '#src/contract/markets/today.ts';
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import type { Actor } from '#src/server/http/actor.ts';
+import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { PersonRow } from '#src/server/store/people.ts';
 
@@ -21,10 +22,9 @@ export async function readToday(
   person: PersonRow,
 ): Promise<Today> {
   const since = startOfToday(deps.now(), deps.timeZone);
-  const figures = await readTodayFigures(deps.database, since, {
+  const figures = await readTodayFigures(deps, since, {
     marketId: actor.userType === 'GLOBAL_MARKET' ? actor.marketId : null,
-    stallId: actor.userType === 'ADMIN' || actor.userType === 'GLOBAL_MARKET' ? null : actor.id,
-    topUpPointId: actor.userType === 'ADMIN' || actor.userType === 'GLOBAL_MARKET' ? null : actor.id,
+    placeId: actor.userType === 'ADMIN' || actor.userType === 'GLOBAL_MARKET' ? null : actor.id,
     approves: approves[actor.userType],
   });
   return {
@@ -38,47 +38,60 @@ export async function readToday(
 }
 
 type Figures = Pick<Today, 'topUps' | 'purchases' | 'pendingApprovals' | 'outstanding'>;
+type Filter = {
+  marketId: MarketId | null;
+  /** a stall or a top-up point */
+  placeId: string | null;
+  approves: readonly string[];
+};
 type Row = {
   top_up_count: number;
   top_up_total: Amount;
   purchase_count: number;
   purchase_total: Amount;
   pending: number;
-  outstanding: Amount;
 };
 
 /** Figures since `since`. Each filter that is null does not filter; `approves`: types whose waiting accounts count. */
-export async function readTodayFigures(
-  database: Database,
+async function readTodayFigures(
+  { database, timeZone }: { database: Database; timeZone: string },
   since: Date,
-  filter: {
-    marketId: MarketId | null;
-    stallId: string | null;
-    topUpPointId: string | null;
-    approves: readonly string[];
-  },
+  filter: Filter,
 ): Promise<Figures> {
+  const { marketId, placeId } = filter;
   const { rows } = await database.query<Row>({
     name: 'today',
     text: `select t.count as top_up_count, t.total as top_up_total, b.count as purchase_count, b.total as purchase_total,
-        (select count(*)::int from person p where p.visible and p.status = 'PENDIENTE' and p.user_type = any ($5::text[])
-          and ($2::uuid is null or p.market_id = $2)) as pending,
-        (select coalesce(sum(v.balance), 0)::bigint from voucher v
-          where $3::uuid is null and $4::uuid is null and ($2::uuid is null or v.market_id = $2)) as outstanding
+        (select count(*)::int from person p where p.visible and p.status = 'PENDIENTE' and p.user_type = any ($4::text[])
+          and ($2::uuid is null or p.market_id = $2)) as pending
       from
-        (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up u
-          where not exists (select 1 from top_up_void x where x.top_up_id = u.movement_id) and recorded_at >= $1 and ($2::uuid is null or market_id = $2)
-            and ($4::uuid is null or top_up_point_id = $4)) t,
-        (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from purchase
-          where recorded_at >= $1 and ($2::uuid is null or market_id = $2) and ($3::uuid is null or stall_id = $3)) b`,
-    values: [since, filter.marketId, filter.stallId, filter.topUpPointId, filter.approves],
+        (select coalesce(sum(f.count), 0)::int as count, coalesce(sum(f.total), 0)::bigint as total from ${sinceOf('top_up', 'top_up_point_id = $3', filter)}) t,
+        (select coalesce(sum(f.count), 0)::int as count, coalesce(sum(f.total), 0)::bigint as total from ${sinceOf('purchase', 'stall_id = $3', filter)}) b`,
+    values: [since, marketId, placeId, filter.approves],
   });
   const row = rows[0];
   if (!row) throw new Error('the figures of today did not come back');
+  const sums =
+    placeId === null
+      ? await readSums(database, timeZone, { market: marketId, accounts: ['voucher'], before: null })
+      : [];
   return {
     topUps: { count: row.top_up_count, total: row.top_up_total },
     purchases: { count: row.purchase_count, total: row.purchase_total },
     pendingApprovals: row.pending,
-    outstanding: row.outstanding,
+    outstanding: toAmount(sums.reduce((sum, { total }) => sum + total, 0)),
   };
+}
+
+/** SQL: count and total since $1 of one place, of one market, or of each market by itself: no index by time alone is maintained. */
+function sinceOf(table: 'top_up' | 'purchase', ofPlace: string, { marketId, placeId }: Filter): string {
+  const undone =
+    table === 'top_up'
+      ? 'and not exists (select 1 from top_up_void x where x.top_up_id = u.movement_id)'
+      : '';
+  const figures = (of: string): string =>
+    `(select count(*)::int as count, sum(u.amount)::bigint as total from ${table} u where u.recorded_at >= $1 and ${of} ${undone}) f`;
+  if (placeId !== null) return figures(`u.${ofPlace}`);
+  if (marketId !== null) return figures('u.market_id = $2 and $3::uuid is null');
+  return `market m cross join lateral ${figures('u.market_id = m.id and $3::uuid is null')}`;
 }

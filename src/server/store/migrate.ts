@@ -31,6 +31,7 @@ import { whatWasSold } from './migrations/0028-what-was-sold.ts';
 import { linksThatOnlyShow } from './migrations/0029-links-that-only-show.ts';
 import { runningSums } from './migrations/0030-running-sums.ts';
 import { sumsInStep } from './migrations/0031-sums-in-step.ts';
+import { foundByName } from './migrations/0032-found-by-name.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -73,6 +74,7 @@ export const allMigrations: readonly Migration[] = [
   linksThatOnlyShow,
   runningSums,
   sumsInStep,
+  foundByName,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

@@ -4,6 +4,7 @@ export type PageCursor = { at: Date; id: string };
 export type SortedCursor = { key: string; id: string };
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const wholeUuid = new RegExp(`^${uuid}$`);
 const byTime = new RegExp(`^(20\\d\\d-\\S{1,25}) (${uuid})$`);
 const byText = new RegExp(`^(${uuid}) ([^\\0]*)$`, 's');
 
@@ -58,14 +59,25 @@ function decoded(text: string): string {
   return Buffer.from(text, 'base64url').toString('utf8');
 }
 
-/** SQL: a text in lower case without accents, in the same order on every engine, whatever its locale. */
+/** SQL: a text in lower case without accents. */
+export function plainText(text: string): string {
+  return `translate(lower(${text}), 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunaeiouun')`;
+}
+
+/** SQL: the same, in one order on every engine, whatever its locale. */
 export function plainOrder(text: string): string {
-  return `translate(lower(${text}), 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunaeiouun') collate "C"`;
+  return `${plainText(text)} collate "C"`;
 }
 
 /** Lower case without accents, for `like`: "Luz Marína" is found by "marina". */
 export function searchText(...parts: readonly string[]): string {
   return parts.join(' ').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+/** A text that should be an id: null where it is none, which finds nobody. */
+export function idIn(text: string): string | null {
+  const id = text.trim().toLowerCase();
+  return wholeUuid.test(id) ? id : null;
 }
 
 /** A pattern for `like` that contains what was typed, its wildcards escaped. */

@@ -4,7 +4,7 @@ import type { PublicUser, User } from '#src/contract/accounts/user.ts';
 import { joinedDocument, readIdentification } from '#src/domain/identification.ts';
 import { isActive, marketIsActive } from './active-person.ts';
 import type { Session } from './database.ts';
-import { containing, plainOrder, searchText } from './paging.ts';
+import { containing, plainText, searchText } from './paging.ts';
 
 export type PersonRow = {
   id: string;
@@ -116,8 +116,10 @@ export async function insertPerson(session: Session, person: NewPerson): Promise
     text: `
       with p as (
         insert into person (id, user_type, status, email, identificacion, owner_name, phone, stall_name,
-          password_hash, market_id, search_text, created_at, visible, merged_into, document_type, document_number)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::uuid is null, $13::uuid, $14, $15) returning *
+          password_hash, market_id, search_text, created_at, visible, merged_into, document_type, document_number, sort_name)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::uuid is null, $13::uuid, $14, $15,
+          ${plainText(`case when $8 <> '' then $8 when $2 = 'GLOBAL_MARKET' then (select name from market where id = $10) else $6 end`)})
+        returning *
       )
       select ${personColumns} from p left join market m on m.id = p.market_id`,
     values: [
@@ -152,18 +154,25 @@ export async function personById(session: Session, id: string): Promise<PersonRo
   return rows[0] ?? null;
 }
 
-/** Name as a list shows it (stall, market or person), in an order that ignores case and accents. */
-const sortName = plainOrder(`case when p.stall_name <> '' then p.stall_name
-  when p.user_type = 'GLOBAL_MARKET' then m.name else p.owner_name end`);
 /** Fixed width, so that its text has the order of time. */
-const sortDate = `to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
+const timeText = `to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
+const asTime = (text: string): string => `(${text} || 'Z')::timestamptz`;
+const asText = (text: string): string => text;
 
-/** How a list of people can be ordered: an expression of text, and whether the largest comes first. */
+/**
+ * How a list of people can be ordered: by what, what a cursor keeps of it and how it is read back, and whether the largest comes first.
+ * `sort_name`: the name as a list shows it (stall, market or person), in an order that ignores case and accents.
+ */
 export const personSorts = {
-  recent: { key: sortDate, isDescending: true },
-  oldest: { key: sortDate, isDescending: false },
-  name: { key: sortName, isDescending: false },
-  status: { key: `p.status || ' ' || (${sortName})`, isDescending: false },
+  recent: { by: 'p.created_at', key: timeText, read: asTime, isDescending: true },
+  oldest: { by: 'p.created_at', key: timeText, read: asTime, isDescending: false },
+  name: { by: 'p.sort_name', key: 'p.sort_name', read: asText, isDescending: false },
+  status: {
+    by: `p.status || ' ' || p.sort_name`,
+    key: `p.status || ' ' || p.sort_name`,
+    read: asText,
+    isDescending: false,
+  },
 } as const;
 
 /** The row of a person who may act now: approved and not deleted, and the same of the market. */

@@ -1,9 +1,11 @@
 import type { Amount, MarketId } from '#src/contract/brands.ts';
+import type { VoucherState } from '#src/contract/money/voucher.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { TopUpListQuery, TopUpPage } from '#src/contract/money/top-up.ts';
 import { endOf, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { containing, readCursor, newestFirst } from '#src/server/store/paging.ts';
+import { readCursor, newestFirst } from '#src/server/store/paging.ts';
+import { isNamed, peopleNamed } from '#src/server/store/search/people-named.ts';
 
 type Row = VoucherStateRow & {
   movement_id: string;
@@ -17,11 +19,18 @@ type Row = VoucherStateRow & {
   topUpPointName: string;
 };
 
-/** The state of a voucher as SQL, as `voucherState` computes it from a row. $10 is now. */
-const stateSql = `case when v.closed_as = 'voided' then 'VOIDED' when v.closed_as = 'refunded' then 'REFUNDED'
-  when v.closed_as = 'joined' then 'JOINED' when v.blocked_at is not null then 'BLOCKED' 
-  when v.balance = 0 and v.closed_as is distinct from 'expired' then 'SPENT'
-  when v.expires_at <= $10::timestamptz then 'EXPIRED' else 'ACTIVE' end`;
+/** Each state of a voucher as SQL, as `voucherState` tells it from a row: plain conditions, of which is known how many they leave. */
+const isIn: Record<VoucherState, string> = {
+  VOIDED: `v.closed_as = 'voided'`,
+  REFUNDED: `v.closed_as = 'refunded'`,
+  JOINED: `v.closed_as = 'joined'`,
+  BLOCKED: `v.blocked_at is not null and (v.closed_as is null or v.closed_as = 'expired')`,
+  SPENT: 'v.balance = 0 and v.blocked_at is null and v.closed_as is null',
+  EXPIRED: `v.expires_at <= $10::timestamptz and v.blocked_at is null
+    and (v.closed_as = 'expired' or (v.closed_as is null and v.is_open))`,
+  ACTIVE: `v.is_open and v.blocked_at is null and (v.closed_as is null or v.closed_as = 'expired')
+    and (v.expires_at is null or v.expires_at > $10::timestamptz)`,
+};
 
 /** Top-ups, newest first; null filters do not filter. */
 export async function readTopUpPage(
@@ -36,6 +45,7 @@ export async function readTopUpPage(
   const place = of.topUpPointId || of.marketId ? ['t.recorded_at', 't.movement_id'] : ['t.movement_id'];
   const before =
     place.length === 2 ? '(t.recorded_at, t.movement_id) < ($7, $8::uuid)' : 't.movement_id < $8::uuid';
+  const named = query.q ? await peopleNamed(database, query.q) : null;
   const { rows } = await database.query<Row>({
     name: 'top-ups',
     text: `select t.movement_id, c.identificacion as identification, c.owner_name as "ownerName", t.recorded_at,
@@ -43,10 +53,11 @@ export async function readTopUpPage(
         v.closed_as, v.expires_at, p.id as "topUpPointId", p.owner_name as "topUpPointName"
       from top_up t join voucher v on v.id = t.voucher_id join person c on c.id = t.customer_id
         join person p on p.id = t.top_up_point_id
-      where ${of.marketId ? 't.market_id = $1' : '$1::uuid is null'}
+      where ${of.marketId ? `${of.topUpPointId ? 'p' : 't'}.market_id = $1` : '$1::uuid is null'}
         and ${of.topUpPointId ? 't.top_up_point_id = $2' : '$2::uuid is null'}
         and ($3::timestamptz is null or t.recorded_at >= $3) and ($4::timestamptz is null or t.recorded_at < $4)
-        and ($5::text is null or c.search_text like $5) and ($6::text is null or ${stateSql} = $6)
+        and ${isNamed(named, '$5', { id: 't.customer_id', text: 'c.search_text' })}
+        and ${query.state ? `$6::text is not null and ${isIn[query.state]}` : '$6::text is null'} and $10::timestamptz is not null
         and ($7::timestamptz is null or ${before})
       order by ${place.map((column) => `${column} desc`).join(', ')} limit $9`,
     values: [
@@ -54,7 +65,7 @@ export async function readTopUpPage(
       of.topUpPointId,
       query.from ?? null,
       query.to ?? null,
-      query.q ? containing(query.q) : null,
+      named && (named.ids ?? named.patterns),
       query.state ?? null,
       cursor?.at ?? null,
       cursor?.id ?? null,
