@@ -55,6 +55,8 @@ export type MonthCounts = Record<
   | 'joins'
   | 'deductions'
   | 'floats'
-  | 'clearings',
+  | 'clearings'
+  | 'sheets'
+  | 'takenBack',
   number
 >;

@@ -30,6 +30,12 @@ describe('a generated month', () => {
       'payouts',
       'clearings',
       'overspends',
+      'joins',
+      'sharedSales',
+      'deductions',
+      'floats',
+      'sheets',
+      'takenBack',
     ] as const)
       expect(first.counts[kind]).toBeGreaterThan(0);
     expect(await makeMonth(7)).toEqual(first);
