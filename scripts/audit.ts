@@ -1,3 +1,4 @@
+import { formatAmount } from '#src/domain/money.ts';
 import { nameDatabase, readConfig } from '#src/server/config.ts';
 import { auditLedger, type LedgerAudit } from '#src/server/ledger/audit-ledger.ts';
 import { checkStructure, type StructureCheck } from '#src/server/store/backup/check-structure.ts';
@@ -47,7 +48,7 @@ async function audit(databaseUrl: string, superuserUrl: string, isRunning: boole
     await noteCheck(database, 'audit', {
       at: new Date().toISOString(),
       isOk: wrong === 0,
-      words: wrong === 0 ? `${audited.movements} movimientos revisados` : `${wrong} diferencias`,
+      words: `${formatAmount(wrong === 0 ? audited.movements : wrong)} ${wrong === 0 ? 'movimientos' : 'diferencias'}`,
     });
     report(audited, structure, `${nameDatabase(config)}${isRunning ? ' (en marcha)' : ''}`);
   } finally {

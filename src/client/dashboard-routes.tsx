@@ -83,6 +83,11 @@ const SettingsScreen = lazy(() =>
 const AuditScreen = lazy(() =>
   import('#src/client/screens/audit/audit-screen.tsx').then((m) => ({ default: m.AuditScreen })),
 );
+const ServerStateScreen = lazy(() =>
+  import('#src/client/screens/server-state/server-state-screen.tsx').then((m) => ({
+    default: m.ServerStateScreen,
+  })),
+);
 const HelpScreen = lazy(() =>
   import('#src/client/screens/help/help-screen.tsx').then((m) => ({ default: m.HelpScreen })),
 );
@@ -107,6 +112,7 @@ const screens: Record<string, ReactNode> = {
   reportes: <ReportsScreen />,
   ajustes: <SettingsScreen />,
   auditoria: <AuditScreen />,
+  estado: <ServerStateScreen />,
   ayuda: <HelpScreen />,
   proveedores: <Suppliers />,
 };

@@ -13,6 +13,7 @@ import type { Database } from '#src/server/store/database.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openDatabase } from '#src/server/store/open-database.ts';
 import { isMarkedRestored } from '#src/server/store/backup/restore-mark.ts';
+import { runDrill } from '#scripts/drill/run-drill.ts';
 import { openOwnDatabase } from '#tests/support/own-cluster.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
@@ -126,6 +127,23 @@ describe('a server whose log is archived all the time', () => {
     const found = listSegments(holed, kept.life()).filter(({ segment }) => segment > (copied?.segment ?? ''));
     rmSync(found[0]?.path ?? '');
     await expect(vouchersAt(new Date(), holed)).rejects.toThrow('El archivo llega hasta el');
+  });
+
+  it('is put back for practice: a server starts on it, and a device gives back what it did since', async () => {
+    const room = temporaryFolder();
+    const lines: string[] = [];
+    const { movements } = await runDrill({
+      source: folder,
+      secret: () => secret,
+      keyFile: join(root, 'no-key'),
+      closesSecrets: false,
+      room,
+      say: (line) => lines.push(line),
+      sayTime: say,
+    });
+    rmSync(room, { recursive: true });
+    expect(movements).toBe(3);
+    expect(lines).toHaveLength(4);
   });
 
   it('asks for another copy after a part that was lost, and begins another log when the data is other data', async () => {

@@ -59,6 +59,7 @@ export const keys = {
     of: (market: MarketCode, ...asked: readonly unknown[]) => ['report', market, ...asked] as const,
   },
   rewards: { all: ['rewards'] },
+  serverState: { all: ['server-state'] },
   sheets: {
     all: ['sheets'],
     list: ['sheets', 'list'],

@@ -286,6 +286,10 @@ const admin: Guide = {
     { picture: 'approve', text: 'Apruebe mercados y proveedores. Escriba el motivo si rechaza.' },
     { picture: 'report', text: 'En Reportes escoja un mercado y sus fechas.' },
     { picture: 'audit', text: 'En Auditoría está todo lo que alguien decidió.' },
+    {
+      picture: 'devices',
+      text: 'Mire Estado cada día: dice si hay copia, si las cuentas se revisaron y qué dispositivo no ha enviado.',
+    },
   ],
 };
 

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import {
+  Activity,
   Banknote,
   Building2,
   ChartColumn,
@@ -70,6 +71,7 @@ const pages = {
   reports: { path: 'reportes', label: dashboardTexts.reports, icon: ChartColumn, group: 'today' },
   settings: { path: 'ajustes', label: dashboardTexts.settings, icon: Settings, group: 'own' },
   audit: { path: 'auditoria', label: dashboardTexts.audit, icon: ShieldCheck, group: 'control' },
+  serverState: { path: 'estado', label: dashboardTexts.serverState, icon: Activity, group: 'control' },
   help: { path: 'ayuda', label: dashboardTexts.help, icon: CircleQuestionMark, group: 'own' },
   createTopUp: {
     path: 'puntos-de-recarga/create',
@@ -122,6 +124,7 @@ const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
     pages.points,
     pages.devices,
     pages.audit,
+    pages.serverState,
     pages.complaints,
     pages.settings,
     pages.help,

@@ -59,10 +59,7 @@ export async function backUp(options: BackUpOptions): Promise<MadeBackup> {
     fs.renameSync(partial, target);
     syncFolder(dirname(target));
     if (kept) await noteKeptCopy(cluster.databaseUrl, kept);
-    await noteCopy(cluster.databaseUrl, {
-      isOk: true,
-      words: `${Object.keys(manifest.files).length} archivos`,
-    });
+    await noteCopy(cluster.databaseUrl, { isOk: true, words: '' });
     // Names of copies say seconds: the next one is surely after it.
     return { ...manifest, life, segment, at: new Date(Math.ceil(at.getTime() / 1_000) * 1_000 + 1_000) };
   } catch (error) {

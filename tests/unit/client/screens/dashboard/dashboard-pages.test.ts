@@ -92,6 +92,7 @@ const opensWith: Record<string, readonly Call[]> = {
   'estantes/create': [calls.createProduct, calls.addSupplierProduct],
   reportes: [calls.sumSales],
   auditoria: [calls.listDecisions],
+  estado: [calls.readServerState],
   'puntos-de-recarga/create': [calls.findUser],
   clientes: [calls.listCustomers],
   puntos: [calls.listRewards],

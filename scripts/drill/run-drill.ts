@@ -1,0 +1,102 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '#src/server/config.ts';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { startServer } from '#src/server/start-server.ts';
+import { restoreTo } from '#src/server/store/archive/restore-to.ts';
+import { checkStructure } from '#src/server/store/backup/check-structure.ts';
+import { restore } from '#src/server/store/backup/restore.ts';
+import type { BackupSecret } from '#src/server/store/backup/sealed-file.ts';
+import { readRunning } from '#src/server/store/cluster/cluster-places.ts';
+import { reachCluster } from '#src/server/store/cluster/open-cluster.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
+import { rehearseDevice } from './rehearse-device.ts';
+
+export type DrillOptions = {
+  /** a folder of copies with their log, or one copy */
+  source: string;
+  secret: () => BackupSecret;
+  keyFile: string;
+  /** whether that file also closes what lies in the database */
+  closesSecrets: boolean;
+  /** empty, of its own; everything is put there and nothing is taken away */
+  room: string;
+  say: (line: string) => void;
+  /** how a moment is said */
+  sayTime: (at: Date) => string;
+};
+
+/** What was seen; a drill that fails throws a sentence. */
+export type Drilled = { from: string; movements: number; tables: number };
+
+/**
+ * Puts the newest that there is into a folder of its own, starts a server on it, audits it, and lets a device that knows
+ * more than the copy give it back. Nothing of the real data is touched.
+ */
+export async function runDrill(options: DrillOptions): Promise<Drilled> {
+  const { source, room, say, sayTime, secret } = options;
+  const usual = { replace: false, now: new Date(), secret };
+  const folder = join(room, 'db');
+  const from = fs.statSync(source).isDirectory()
+    ? await restoreTo(source, folder, { ...usual, moment: null, say: sayTime }).then(
+        ({ copy, lastMovementAt }) =>
+          `copia del ${sayTime(copy.at)}, último movimiento del ${lastMovementAt ? sayTime(lastMovementAt) : 'comienzo'}`,
+      )
+    : await restore(source, folder, usual).then(({ madeAt }) => `copia del ${sayTime(new Date(madeAt))}`);
+  say(`Restaurada: ${from}`);
+  await startOnce(options);
+  say('Un servidor inicia sobre ella y empieza otra época');
+  const seen = await audit(folder);
+  say(`Revisada: ${seen.movements} movimientos, ${seen.tables} tablas página por página`);
+  await rehearseDevice(room);
+  say('Un dispositivo devolvió lo que la copia no tenía, una sola vez');
+  return { from, ...seen };
+}
+
+/** As after a restore: secrets open, the schema is brought up to date, every device is expected. */
+async function startOnce({ room, keyFile, closesSecrets }: DrillOptions): Promise<void> {
+  const environment = { DATA_DIR: room, PORT: '0', LOG_LEVEL: 'silent' };
+  if (!closesSecrets && fs.existsSync(keyFile)) {
+    fs.copyFileSync(keyFile, join(room, 'master.key'));
+    fs.chmodSync(join(room, 'master.key'), 0o600);
+  }
+  const config = readConfig({ ...environment, ...(closesSecrets ? { KEY_FILE: keyFile } : {}) });
+  const server = await startServer(config, {
+    clientDir: join(room, 'no-client'),
+    // A demo's data may be put back too.
+    isDemo: true,
+    onFatal: (reason) => {
+      throw new Error(reason);
+    },
+  });
+  try {
+    const answer = await fetch(`${server.url}/api/v1/ready`);
+    if (answer.status !== 200) throw new Error(`El servidor restaurado no está listo (${answer.status}).`);
+    const noted = readRunning(join(room, 'db'));
+    const database = await openPostgres({ databaseUrl: noted?.databaseUrl ?? '', log: () => undefined });
+    const { rows } = await database.query<{ reason: string }>({
+      text: 'select reason from epoch order by number desc limit 1',
+    });
+    await database.close();
+    if (rows[0]?.reason !== 'restored')
+      throw new Error('El servidor restaurado no empezó otra época: no pediría nada a los dispositivos.');
+  } finally {
+    await server.stop();
+  }
+}
+
+async function audit(folder: string): Promise<Pick<Drilled, 'movements' | 'tables'>> {
+  const cluster = await reachCluster({ folder, log: () => undefined, onFatal: () => undefined });
+  try {
+    const database = await openPostgres({ databaseUrl: cluster.databaseUrl, log: () => undefined });
+    const audited = await auditLedger(database);
+    await database.close();
+    const structure = await checkStructure(cluster.superuserUrl);
+    const findings = [...audited.findings, ...(structure?.findings ?? [])];
+    if (findings.length > 0)
+      throw new Error(`La copia restaurada tiene diferencias: ${findings.slice(0, 3).join(' ')}`);
+    return { movements: audited.movements, tables: structure?.tables ?? 0 };
+  } finally {
+    await cluster.close();
+  }
+}
