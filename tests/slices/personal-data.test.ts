@@ -111,7 +111,26 @@ describe('personal data', () => {
     expect((await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/reissue', issued, randomUUID())).status).toBe(
       201,
     );
-    expect((await buy(id, issued.newUuid, 9_000)).status).toBe(201);
+    const { codeCompra } = (await buy(id, issued.newUuid, 9_000)).body;
+    const filed = { codeCompra, codeQrUuid: issued.newUuid, reason: 'NOT_MINE', words: `Soy ${name}.` };
+    expect((await ask(areas.app, 'POST', '/complaints/create', { body: filed })).status).toBe(201);
+    const list = await areas.as('ESTANTE', 'GET', '/complaints/list');
+    const [{ _id: complaint }] = list.body['items'] as [{ _id: string }];
+    const words = `Vino ${name}.`;
+    await areas.as('ESTANTE', 'POST', '/complaints/words', { id: complaint, words });
+    const answer = { id: complaint, verdict: 'NONE', words: `${name} firmó.` };
+    expect((await areas.as('GLOBAL_MARKET', 'POST', '/complaints/answer', answer, randomUUID())).status).toBe(
+      201,
+    );
+    expect((await areas.as('GLOBAL_MARKET', 'GET', `/client/data/${id}`)).body['complaints']).toMatchObject([
+      {
+        code: 'R-0001',
+        reason: 'NOT_MINE',
+        words: filed.words,
+        stallWords: words,
+        answerWords: answer.words,
+      },
+    ]);
     const sums = async () => {
       const { findings: _none, ...all } = await auditLedger(areas.opened.database);
       return all;

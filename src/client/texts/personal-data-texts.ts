@@ -66,6 +66,8 @@ export const personalDataTexts = {
   vouchers: 'Códigos',
   topUps: 'Recargas',
   purchases: 'Compras',
+  refunds: 'Devoluciones',
+  complaints: 'Reclamos',
   points: 'Puntos',
   decisions: 'Cambios de sus datos',
   none: 'Nada',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { complaintReasonSchema } from '../money/complaint.ts';
 import {
   anyAmountField,
   anyMarketCodeField,
@@ -79,6 +80,22 @@ export const personalDataSchema = z.object({
   ),
   points: z.array(z.object({ ...at, points: anyPointsField })),
   decisions: z.array(z.object({ ...at, kind: decisionKindSchema, actorName: z.string() })),
+  refunds: z._default(z.array(z.object({ ...at, code: z.string(), amount: anyAmountField })), []),
+  /** what they objected to, and what was said of it */
+  complaints: z._default(
+    z.array(
+      z.object({
+        ...at,
+        code: z.string(),
+        place: z.string(),
+        reason: complaintReasonSchema,
+        words: z.string(),
+        stallWords: z.string(),
+        answerWords: z.string(),
+      }),
+    ),
+    [],
+  ),
 });
 export type PersonalData = z.infer<typeof personalDataSchema>;
 

@@ -175,7 +175,8 @@ export const answerComplaint: StaffCall<ComplaintDeps, ComplaintAnswer, Complain
         kind: 'complaint-answered',
         marketId: actor.marketId,
         subject: { type: 'COMPLAINT', id: command.id, name: number },
-        after: { verdict, returned, reason: command.words },
+        // Its words stand with the complaint, where they go with whom they name.
+        after: { verdict, returned },
       },
     ],
   );

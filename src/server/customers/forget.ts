@@ -45,7 +45,10 @@ export function forgetCustomer(
     });
     await session.query({
       name: 'forget-complaints',
-      text: `update complaint set words = '' where purchase_id in
+      // A refusal has to have words: what they were is gone, that there were some stays.
+      text: `update complaint set words = '', stall_words = '',
+          answer_words = case when answer_words = '' then '' else '—' end
+        where purchase_id in
         (select movement_id from purchase where customer_id = any ($1::uuid[]))`,
       values: [ids],
     });

@@ -68,6 +68,18 @@ export function exportCustomer(deps: Deps, actor: Actor, id: string): Promise<An
         'points',
         `select e.points, e.recorded_at as at, e.market_id from points_entry e where e.customer_id = ${idsOf('$1::uuid')}`,
       ),
+      refunds: await read(
+        'refunds',
+        `select 'D-' || lpad(r.number::text, 5, '0') as code, r.amount, r.recorded_at as at, r.market_id from refund r
+          where r.customer_id = ${idsOf('$1::uuid')}`,
+      ),
+      complaints: await read(
+        'complaints',
+        `select 'R-' || lpad(k.number::text, 4, '0') as code, s.stall_name as place, k.reason, k.words,
+            k.stall_words as "stallWords", k.answer_words as "answerWords", k.filed_at as at, k.market_id
+          from complaint k join purchase b on b.movement_id = k.purchase_id join person s on s.id = k.stall_id
+          where b.customer_id = ${idsOf('$1::uuid')}`,
+      ),
       decisions: await read(
         'decisions',
         `select d.kind, coalesce(a.owner_name, '') as "actorName", d.recorded_at as at, d.market_id

@@ -1,6 +1,7 @@
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { complaintReasonTexts } from '#src/client/texts/complaint-texts.ts';
 import { decisionTexts } from '#src/client/texts/office/audit-texts.ts';
 import { personalDataTexts as texts } from '#src/client/texts/personal-data-texts.ts';
 import type { PersonalData } from '#src/contract/accounts/personal-data.ts';
@@ -44,6 +45,18 @@ export function KeptData({ data }: { data: PersonalData }) {
         title={texts.purchases}
         lines={data.purchases.map(
           (row) => `${part(row)} · ${row.place} · ${row.code} · ${amountText(row.amount)}`,
+        )}
+      />
+      <Lines
+        title={texts.refunds}
+        lines={data.refunds.map((row) => `${part(row)} · ${row.code} · ${amountText(row.amount)}`)}
+      />
+      <Lines
+        title={texts.complaints}
+        lines={data.complaints.map((row) =>
+          [part(row), row.code, row.place, complaintReasonTexts[row.reason]]
+            .concat([row.words, row.stallWords, row.answerWords].filter((said) => said !== ''))
+            .join(' · '),
         )}
       />
       <Lines title={texts.points} lines={data.points.map((row) => `${part(row)} · ${row.points}`)} />
