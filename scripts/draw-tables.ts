@@ -40,6 +40,7 @@ const rooms: [string, Record<string, string>][] = [
       points_entry: 'points that a movement gave a customer or took',
       ledger_day: 'postings summed by day, folded from movements; can be thrown away and folded again',
       ledger_day_cursor: 'how far the sums have been folded, and where their days begin',
+      audit_checkpoint: 'up to where an audit found everything right; only ever added',
       ledger_sum: 'the same of all days together: what each account has come to',
     },
   ],

@@ -10,7 +10,7 @@ import { makePrivateFolder } from '#src/server/store/private-folder.ts';
 
 /**
  * `npm run restore -- <file> [--replace]` puts a copy in place, `npm run restore -- --to "2026-11-22 10:30" [<folder>]` that
- * moment from a folder of copies with their log (BACKUP_DIR), both with the server stopped. Then run `npm run audit`.
+ * moment from a folder of copies with their log (BACKUP_DIR), both with the server stopped. Then run `npm run audit -- --full`.
  */
 const config = readConfig(process.env);
 const { values, positionals } = parseArgs({
@@ -29,7 +29,7 @@ try {
   makePrivateFolder(config.dataDir);
   const done = values.to === undefined ? await fromCopy() : await fromLog(values.to);
   process.stdout.write(
-    `${done} Revise con: npm run audit\n` +
+    `${done} Revise con: npm run audit -- --full\n` +
       'Al iniciar, los dispositivos vuelven a enviar lo que hicieron desde entonces. Quién falta se ve en Dispositivos.\n',
   );
   if (!existsSync(config.keyFile))

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { noteRunning } from '#src/server/store/cluster/cluster-places.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
 import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/test-database.ts';
@@ -24,8 +25,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function audit(environment: Record<string, string>): Promise<string> {
-  const { stdout } = await promisify(execFile)('npx', ['tsx', 'scripts/audit.ts'], {
+async function audit(environment: Record<string, string>, ...words: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('npx', ['tsx', 'scripts/audit.ts', ...words], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...environment },
   });
   return stdout;
@@ -35,6 +36,15 @@ it('audits the database that DATABASE_URL names, whoever runs on the data folder
   const printed = await audit({ DATABASE_URL: opened.databaseUrl });
   expect(printed).toMatch(/^Base de datos revisada: PostgreSQL .*mercado_test_\w+\n/);
   expect(printed).toContain('Códigos QR: 1\n');
+});
+
+it('begins where it found everything right, and at the beginning when it is told to', async () => {
+  await foldDays(opened.database, 'America/Bogota');
+  const url = { DATABASE_URL: opened.databaseUrl };
+  expect(await audit(url, '--full')).toContain('Revisado todo: se pidió todo.\n');
+  const printed = await audit(url);
+  expect(printed).toMatch(/Revisado desde el punto verificado 1 .*: 0 movimientos nuevos/);
+  expect(printed).not.toContain('página por página');
 });
 
 it('audits what the server of the data folder has open, every table and index of it too', async () => {

@@ -32,6 +32,7 @@ import { linksThatOnlyShow } from './migrations/0029-links-that-only-show.ts';
 import { runningSums } from './migrations/0030-running-sums.ts';
 import { sumsInStep } from './migrations/0031-sums-in-step.ts';
 import { foundByName } from './migrations/0032-found-by-name.ts';
+import { auditCheckpoints } from './migrations/0033-audit-checkpoints.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -75,6 +76,7 @@ export const allMigrations: readonly Migration[] = [
   runningSums,
   sumsInStep,
   foundByName,
+  auditCheckpoints,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 /** What money stands in, and every table whose row names a movement. */
 const moneyTables = [
+  'audit_checkpoint',
   'ledger_account',
   'ledger_day',
   'ledger_day_cursor',

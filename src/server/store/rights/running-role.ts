@@ -3,6 +3,7 @@ import type { Database } from '#src/server/store/database.ts';
 /** What was written once and is never changed: money moved, what people and devices did, what they were told. */
 const onlyAdded = [
   'accepted_sale',
+  'audit_checkpoint',
   'clearing_payment',
   'consent',
   'day_close',

@@ -44,7 +44,7 @@ describe('the audit of a ledger', () => {
 
   it('counts everything once and finds nothing where all is right, before and after the days are summed', async () => {
     const sound = { movements: 3, postings: 8, vouchers: 1, total: 0, findings: [] };
-    expect(await auditLedger(opened.database)).toEqual(sound);
+    expect(await auditLedger(opened.database)).toMatchObject(sound);
     const unsummed = async (session: Session) => {
       await run(session, 'delete from ledger_day');
       await run(session, 'delete from ledger_sum');
@@ -304,7 +304,7 @@ describe('the audit of a ledger', () => {
         market.stalls[0],
         market.point,
       );
-      const { findings, ...rest } = await auditLedger(databaseOn(session));
+      const { findings, folded: _folded, ...rest } = await auditLedger(databaseOn(session));
       expect(findings).toEqual([]);
       counted = rest;
     });
@@ -317,10 +317,7 @@ describe('the audit of a ledger', () => {
         "delete from ledger_day where account_kind = 'stall' and owner_id = $1",
         market.stalls[0],
       ),
-    ).toEqual([
-      `The running sums of ${market.stalls[0]} (stall, purchase) are not those of its days.`,
-      'The day sums hold 7 postings instead of 8.',
-    ]);
+    ).toEqual([`The running sums of ${market.stalls[0]} (stall, purchase) are not those of its days.`]);
     expect(await afterSql('update ledger_day_cursor set xid = 0')).toEqual([
       'The day sums hold 8 postings instead of 0.',
     ]);

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { Database, Session } from '#src/server/store/database.ts';
+
+/** Up to where an audit found everything right: all movements of transactions below `xid`, so many with so many postings. */
+export type Checkpoint = { number: number; xid: number; movements: number; postings: number; walkedAt: Date };
+
+type Row = {
+  number: number;
+  xid: number;
+  movements: number;
+  postings: number;
+  walked_at: Date;
+  place: string;
+  digest: string;
+};
+
+/** Why an audit cannot begin where the one before it ended, in a sentence for the operator. */
+export type NoCheckpoint = { reason: string };
+
+/**
+ * The last checkpoint, where it can be believed: written in this very database and life of it, in one piece with the one before it,
+ * and not ahead of the day sums. That its counts are those of the sums is compared by the audit that begins there.
+ */
+export async function readCheckpoint(database: Database): Promise<Checkpoint | NoCheckpoint> {
+  const { rows } = await database.query<Row>({
+    name: 'last-checkpoints',
+    text: `select number, xid, movements, postings, walked_at, place, digest from audit_checkpoint order by number desc limit 2`,
+  });
+  const [last, before] = rows;
+  if (!last) return { reason: 'nunca se ha revisado todo' };
+  if (last.digest !== digestOf(last, before?.digest ?? '') || last.number !== (before?.number ?? 0) + 1)
+    return { reason: 'el punto verificado está dañado' };
+  const { place, folded } = await readPlace(database);
+  if (last.place !== place)
+    return { reason: 'el punto verificado es de otra base de datos o de antes de restaurarla' };
+  if (last.xid > folded) return { reason: 'el punto verificado está por delante de los datos' };
+  const { number, xid, movements, postings, walked_at: walkedAt } = last;
+  return { number, xid, movements, postings, walkedAt };
+}
+
+/** After an audit that found nothing: where the next one may begin. */
+export async function writeCheckpoint(
+  database: Database,
+  audit: { findings: readonly string[]; folded: Omit<Checkpoint, 'number' | 'walkedAt'> | null },
+  now: Date,
+): Promise<void> {
+  const { folded } = audit;
+  if (audit.findings.length > 0 || folded === null) return;
+  await database.transaction(async (session) => {
+    const { place } = await readPlace(session);
+    const { rows } = await session.query<Pick<Row, 'number' | 'digest'>>({
+      name: 'checkpoint-before',
+      text: 'select number, digest from audit_checkpoint order by number desc limit 1',
+    });
+    const [before] = rows;
+    const row = { ...folded, number: (before?.number ?? 0) + 1, walked_at: now, place };
+    await session.query({
+      name: 'write-checkpoint',
+      text: `insert into audit_checkpoint (number, xid, movements, postings, walked_at, place, digest)
+        values ($1, $2, $3, $4, $5, $6, $7)`,
+      values: [
+        row.number,
+        row.xid,
+        row.movements,
+        row.postings,
+        row.walked_at,
+        row.place,
+        digestOf(row, before?.digest ?? ''),
+      ],
+    });
+  });
+}
+
+/** This database of this cluster in this epoch; a copy that was put back elsewhere, or began a new life, is another place. */
+async function readPlace(session: Session): Promise<{ place: string; folded: number }> {
+  const { rows } = await session.query<{ place: string; folded: number }>({
+    name: 'place-of-checkpoint',
+    text: `select (select system_identifier from pg_control_system()) || ' ' || (select oid from pg_database where datname = current_database())
+        || ' ' || (select max(number) from epoch) as place, (select xid from ledger_day_cursor where id = 1) as folded`,
+  });
+  const [row] = rows;
+  if (!row) throw new Error('the database did not say what it is');
+  return row;
+}
+
+function digestOf(row: Omit<Row, 'digest'>, before: string): string {
+  const facts = [
+    before,
+    row.number,
+    row.xid,
+    row.movements,
+    row.postings,
+    row.walked_at.toISOString(),
+    row.place,
+  ];
+  return createHash('sha256').update(facts.join('\n')).digest('hex');
+}
