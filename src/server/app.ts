@@ -19,6 +19,8 @@ import {
 import { cashRoutes } from './cash/routes.ts';
 import type { Config } from './config.ts';
 import { complaintRoutes } from './complaints/routes.ts';
+import { copiedReads } from './http/copied/copied-reads.ts';
+import type { ReadCopy } from './store/pooling/read-copy.ts';
 import { customerRoutes, personalDataRoutes } from './customers/routes.ts';
 import { listLateDevices } from './devices/devices.ts';
 import { createRescueKey } from './devices/rescue-files.ts';
@@ -76,6 +78,8 @@ export type AppDeps = {
   keyBox?: SecretBox;
   /** and the secrets of second factors */
   factorBox?: SecretBox;
+  /** for reports and lists; none: they are read from `database` */
+  readCopy?: ReadCopy;
   /** the built client, or a folder that does not exist: then only the API is served */
   clientDir: string;
   /** none: silent */
@@ -280,7 +284,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
       marketRoutes(routes, { directory, approvals, codes });
       topUpRoutes(routes, { ...topUps, database: money, timeZone: config.timeZone });
       voucherRoutes(routes, { ...areas, database: money, quotas });
-      purchaseRoutes(routes, { purchases: { purchases }, history: areas });
+      const copied = copiedReads(api, { database, copy: deps.readCopy ?? null, now });
+      purchaseRoutes(routes, { purchases: { purchases }, history: areas, copied });
       productRoutes(routes, areas);
       supplierRoutes(routes, areas);
       sheetRoutes(routes, { ...areas, database: money });
@@ -288,7 +293,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       complaintRoutes(routes, areas);
       personalDataRoutes(routes, areas);
       pointsRoutes(routes, areas);
-      reportRoutes(routes, { ...areas, keyBox: deps.keyBox });
+      reportRoutes(routes, { ...areas, keyBox: deps.keyBox, copied });
       cashRoutes(routes, {
         ...areas,
         lateDevices: (marketId, dayEnd) => listLateDevices(sync, marketId, dayEnd),

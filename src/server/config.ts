@@ -11,6 +11,8 @@ const environmentSchema = z.object({
   KEY_FILE: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_READ_LAG_SECONDS: z.coerce.number().min(1).max(3_600).default(10),
   DATABASE_POOL: z.coerce.number().int().min(1).max(1_000).default(usualPool.money),
   DATABASE_POOL_READ: z.coerce.number().int().min(1).max(1_000).default(usualPool.read),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default(usualPool.pooler),
@@ -60,6 +62,8 @@ export type Config = {
   /** the same database as its owner: brings the schema up to date and grants `databaseUrl`'s role what it needs */
   databaseOwnerUrl: string | undefined;
   databaseLimits: PoolLimits;
+  /** a copy that follows it, for reports and lists, and how far behind it may be */
+  readCopy: { url: string; mostLagSeconds: number } | null;
   /** PEM files of certificate and key: then it listens for HTTPS */
   tls: { certFile: string; keyFile: string } | undefined;
   /** where people reach the app; printed into every QR */
@@ -110,6 +114,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     keyFile: env.KEY_FILE ?? join(env.DATA_DIR, 'master.key'),
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: readOwner(env.DATABASE_URL, env.DATABASE_OWNER_URL),
+    readCopy: readCopyOf(env),
     databaseLimits: {
       money: env.DATABASE_POOL,
       read: env.DATABASE_POOL_READ,
@@ -179,6 +184,13 @@ function readArchive(env: z.infer<typeof environmentSchema>): Config['archive'] 
     );
   const { BACKUP_DIR: folder, BACKUP_AT: at, BACKUP_KEEP_DAYS: keepDays, ARCHIVE_SECONDS: seconds } = env;
   return { folder: resolve(folder), at, keepDays, seconds };
+}
+
+function readCopyOf(env: z.infer<typeof environmentSchema>): Config['readCopy'] {
+  const { DATABASE_READ_URL: url, DATABASE_READ_LAG_SECONDS: mostLagSeconds } = env;
+  if (url === undefined) return null;
+  if (!env.DATABASE_URL) throw new Error('Configuración no válida. DATABASE_READ_URL va con DATABASE_URL.');
+  return { url, mostLagSeconds };
 }
 
 function readOwner(databaseUrl: string | undefined, ownerUrl: string | undefined): string | undefined {

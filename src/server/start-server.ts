@@ -7,6 +7,7 @@ import { prepareSetupToken } from './accounts/registrations.ts';
 import { createApp } from './app.ts';
 import { archiveOf, type Copies } from './archiving.ts';
 import type { Config } from './config.ts';
+import { followReadCopy, type ReadCopy } from './store/pooling/read-copy.ts';
 import { startSweeping } from './settlement/conflicts.ts';
 import type { Database, StoreLog } from './store/database.ts';
 import { forgetRestored, isMarkedRestored } from './store/backup/restore-mark.ts';
@@ -149,9 +150,11 @@ async function serve(
     log: (level, text, fields) => logger[level](fields ?? {}, text),
     copies,
   });
+  const readCopy = followCopyOf(config, { database, now: clock.now, logger, meters });
   const app = await createApp({
     config,
     database,
+    ...(readCopy ? { readCopy } : {}),
     secret,
     sealKey: keyFor(key, 'receipt-seal'),
     keyBox: boxes.issuingKeys,
@@ -172,12 +175,9 @@ async function serve(
     ? await listenForMetrics(meters, { ...config.metricsAt, token: config.metricsToken })
     : null;
   await app.listen({ host: config.host, port: config.port });
-  const { port } = app.server.address() as AddressInfo;
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  const url = `${config.tls ? 'https' : 'http'}://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`;
   const stopTimers = startTimers(config, database, clock.now, logger);
   return {
-    url,
+    url: addressOf(config, app.server.address() as AddressInfo),
     setupLink: setupToken === null ? null : `${config.publicUrl}/primer-uso?token=${setupToken}`,
     stop: async () => {
       isStopping = true;
@@ -188,10 +188,39 @@ async function serve(
       await stopTimers();
       await clock.stop();
       await archiving?.stop();
+      await readCopy?.stop();
       await database.close();
       await archiving?.finish();
     },
   };
+}
+
+/** Where it listens, as something on this machine reaches it. */
+function addressOf({ host, tls }: Config, { port }: AddressInfo): string {
+  const bracketed = host.includes(':') ? `[${host}]` : host;
+  const near = bracketed === '0.0.0.0' || bracketed === '[::]' ? '127.0.0.1' : bracketed;
+  return `${tls ? 'https' : 'http'}://${near}:${port}`;
+}
+
+/** DATABASE_READ_URL: the server starts without it, and uses it while it is there and follows closely. */
+function followCopyOf(
+  { readCopy, databaseLimits }: Config,
+  deps: { database: Database; now: () => Date; logger: Logger; meters: Meters },
+): ReadCopy | null {
+  if (readCopy === null) return null;
+  const { logger, meters } = deps;
+  return followReadCopy(deps.database, {
+    now: deps.now,
+    mostLagSeconds: readCopy.mostLagSeconds,
+    open: () =>
+      openPostgres({
+        databaseUrl: readCopy.url,
+        limits: { ...databaseLimits, money: 1 },
+        log: (level, text, fields) => logger[level](fields ?? {}, text),
+      }),
+    onLag: (seconds) => meters.readCopyLag.set(seconds ?? Number.NaN),
+    onFailure: (error) => logger.warn({ err: error }, 'the copy for reads was not asked'),
+  });
 }
 
 /** Reports read what is not summed yet from the ledger itself: so much of it is little. */

@@ -47,6 +47,7 @@ export function apiEnvironment(
     STOP_DELAY_SECONDS: '3',
     ACCESS_TOKEN_MINUTES: '1440',
     LOG_LEVEL: 'warn',
+    DATABASE_READ_URL: databaseUrl(fronts.readPort),
     ...(poolsBy === 'none'
       ? { DATABASE_URL: databaseUrl(fronts.databasePort) }
       : { DATABASE_URL: databaseUrl(fronts.poolPort), DATABASE_POOLER: 'transaction' }),

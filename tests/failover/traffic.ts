@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toVoucherId } from '#src/contract/brands.ts';
+import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
 import type { SyncAnswer } from '#src/contract/devices/sync.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
@@ -127,6 +128,8 @@ export async function startTraffic(client: FrontClient, database: Database): Pro
     while (!work.isOver) {
       await ask(client, 'GET', `/shopping/history-2/mercado-global/${market.ids['GLOBAL_MARKET']}`, {
         token: market.tokens['GLOBAL_MARKET'],
+        // As a page of ours, which a copy may answer.
+        headers: { [wireVersionHeader]: String(wireVersion) },
       });
       await sleep(1_000);
     }

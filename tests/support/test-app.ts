@@ -1,6 +1,7 @@
 import type { PurchaseGroups } from '#src/server/ledger/purchase-queue.ts';
 import { createApp } from '#src/server/app.ts';
 import { readConfig, type Config } from '#src/server/config.ts';
+import type { ReadCopy } from '#src/server/store/pooling/read-copy.ts';
 import type { ConnectionLimits } from '#src/server/http/secure-transport.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import type { Quotas } from '#src/server/http/throttle.ts';
@@ -39,6 +40,7 @@ export type TestAppOptions = {
   meters?: Meters;
   oldestWire?: number;
   connectionLimits?: ConnectionLimits;
+  readCopy?: ReadCopy;
 };
 
 /** The real server over this database, without a client build. Requests go in by `app.inject`. */
@@ -54,6 +56,7 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
     clientDir: '/there-is-no-client-here',
     quotas: { ...wideQuotas, ...options.quotas },
     maxEventLoopDelayMs: 0,
+    ...(options.readCopy ? { readCopy: options.readCopy } : {}),
     ...(options.now ? { now: options.now } : {}),
     ...(options.liveNow ? { liveNow: options.liveNow } : {}),
     ...(options.livePollMs === undefined ? {} : { livePollMs: options.livePollMs }),

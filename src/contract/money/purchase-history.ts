@@ -66,6 +66,8 @@ export type PeriodTotals = z.infer<typeof totals>;
  * its own purchases, a top-up point its own top-ups; what is not theirs is 0.
  */
 export const purchaseSummarySchema = z.object({
+  /** read from a copy: how old the last is that is surely in it, seconds */
+  ageSeconds: z.optional(z.int()),
   from: dayField,
   to: dayField,
   days: z.array(

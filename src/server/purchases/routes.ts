@@ -1,6 +1,7 @@
 import { calls } from '#src/contract/calls.ts';
 import { done, refuse } from '#src/server/http/answer.ts';
 import { noteSaleLines } from '#src/server/store/sold/sale-lines.ts';
+import type { CopiedReads } from '#src/server/http/copied/copied-reads.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import {
   listMarketPurchases,
@@ -15,7 +16,7 @@ import {
 /** compras: by the stall that scanned, or by the holder of the voucher's link; their lists, and voids. */
 export function purchaseRoutes(
   routes: Routes,
-  { purchases, history }: { purchases: PurchaseDeps; history: VoidDeps },
+  { purchases, history, copied }: { purchases: PurchaseDeps; history: VoidDeps; copied: CopiedReads },
 ): void {
   routes.stored(calls.createPurchase, async ({ actor, body, opId }) => {
     if (actor && actor.id !== body.estanteId) return { kind: 'refused', code: 'FORBIDDEN', replayed: false };
@@ -26,8 +27,13 @@ export function purchaseRoutes(
   });
   routes.stored(calls.createSharedSale, ({ actor, body }) => recordSharedSale(history, actor, body));
   routes.stored(calls.voidSale, ({ actor, body, opId }) => voidPurchase(history, actor, body, opId));
-  routes.answer(calls.listSales, ({ actor, params, query }) =>
-    listMarketPurchases(history, actor, params.id, query),
+  routes.answer(calls.listSales, (call) =>
+    listMarketPurchases(
+      { ...history, database: copied(call).database },
+      call.actor,
+      call.params.id,
+      call.query,
+    ),
   );
   routes.answer(calls.listCustomerPurchases, async ({ actor, query }) => {
     const { clientId, codeQrUuid, limit, cursor } = query;

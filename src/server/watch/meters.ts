@@ -47,6 +47,11 @@ export function createMeters() {
       labelNames: ['state'] as const,
       registers,
     }),
+    readCopyLag: new Gauge({
+      name: 'mercado_read_copy_lag_seconds',
+      help: 'How far the copy that reports are read from is behind (DATABASE_READ_URL); 0 without one, NaN: nobody knows',
+      registers,
+    }),
     purchaseGroup: new Histogram({
       name: 'mercado_purchase_group_size',
       help: 'Purchases that went into one statement together',

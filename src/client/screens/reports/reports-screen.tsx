@@ -22,6 +22,9 @@ import { roleOf } from './report-tables.ts';
 import { Report } from './report.tsx';
 import styles from './reports.module.css';
 
+/** Younger than this nobody asks how old the figures are, seconds. */
+const ageWorthSaying = 3;
+
 /** Who can make a certificate of sales: of its stalls, and of oneself. */
 const certifies: ReadonlySet<UserType> = new Set(['GLOBAL_MARKET', 'ESTANTE']);
 
@@ -63,6 +66,9 @@ function MarketReport({ userType, market, name, children }: MarketReportProps) {
       <ListBody query={query} data={query.data} skeletonRows={8} bare>
         {(summary) => (
           <>
+            {(summary.ageSeconds ?? 0) >= ageWorthSaying && (
+              <p className={styles.age}>{texts.dataAge(summary.ageSeconds ?? 0)}</p>
+            )}
             <div ref={content} className={styles.report}>
               <header className={styles.paperHead}>
                 <p>{name === '' ? appTexts.name : name}</p>

@@ -1,4 +1,5 @@
 export const reportTexts = {
+  dataAge: (seconds: number) => `Datos de hace ${seconds} segundos.`,
   title: 'Reportes',
   market: 'Mercado',
   noMarkets: 'Todavía no hay mercados aprobados',

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dataAgeHeader, writtenAtCookie } from '#src/contract/copied.ts';
+import { wireVersionHeader } from '#src/contract/version.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { ReadCopy } from '#src/server/store/pooling/read-copy.ts';
+
+/** What this call reads from, and how old that may be, seconds; null: as of now. */
+export type CopiedRead = { database: Database; ageSeconds: number | null };
+export type CopiedReads = (call: {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  actor: Actor;
+}) => CopiedRead;
+
+/** The clocks of two processes that follow the database's own are not further apart than this, ms. */
+const marginMs = 1_000;
+/** Longer than a copy may be behind and still be asked. */
+const cookieSeconds = 3_700;
+
+/**
+ * Reports and lists of markets and administrators are read from the copy, once it has what their page wrote last. Whoever is
+ * not a page of ours keeps no cookie: they, and everybody at a till, are answered by the database itself.
+ */
+export function copiedReads(
+  api: App,
+  { database, copy, now }: { database: Database; copy: ReadCopy | null; now: () => Date },
+): CopiedReads {
+  const current = { database, ageSeconds: null };
+  if (copy === null) return () => current;
+  api.addHook('onSend', async (request, reply) => {
+    if (request.method === 'GET' || !(wireVersionHeader in request.headers)) return;
+    const cookie = `${writtenAtCookie}=${now().getTime()}; Path=/api/v1; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Strict`;
+    reply.header('set-cookie', cookie);
+  });
+  return ({ request, reply, actor }) => {
+    if (!(wireVersionHeader in request.headers)) return current;
+    if (actor.userType !== 'GLOBAL_MARKET' && actor.userType !== 'ADMIN') return current;
+    const asOf = copy.asOf();
+    if (asOf === null || asOf - marginMs < writtenAtOf(request)) return current;
+    const ageSeconds = Math.max(0, Math.round((now().getTime() - asOf) / 1_000));
+    reply.header(dataAgeHeader, String(ageSeconds));
+    return { database: copy.database, ageSeconds };
+  };
+}
+
+function writtenAtOf({ headers }: FastifyRequest): number {
+  return Number(new RegExp(`\\b${writtenAtCookie}=(\\d{1,15})`).exec(headers.cookie ?? '')?.[1] ?? 0);
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Lane, Statement } from '#src/server/store/database.ts';
+
+/** A copy of the database that follows it, for reads that may be a moment old. */
+export type ReadCopy = {
+  /** its reads; one that the copy cannot answer is asked of the database itself, and so is every transaction */
+  readonly database: Database;
+  /** Everything committed until then is in it, ms since 1970; null: nobody knows, or it is too long ago. */
+  asOf(): number | null;
+  stop(): Promise<void>;
+};
+
+type Position = { at: number; lsn: bigint };
+
+const everyMs = 1_000;
+/** How many positions of the database are remembered: beyond them the copy is too far behind anyway. */
+const mostPositions = 120;
+
+/**
+ * Follows how far the copy is: which of the positions that the database had, and when it had them, the copy has replayed. That
+ * needs nothing written, and is right while nothing is sold as well. `mostLagSeconds`: further behind it is not asked.
+ */
+export function followReadCopy(
+  database: Database,
+  options: {
+    /** asked again until it is there */
+    open: () => Promise<Database>;
+    now: () => Date;
+    mostLagSeconds: number;
+    onLag: (seconds: number | null) => void;
+    onFailure: (error: unknown) => void;
+  },
+): ReadCopy {
+  const control = new AbortController();
+  let positions: Position[] = [];
+  let known: number | null = null;
+  let copy: Database | null = null;
+
+  async function look(): Promise<void> {
+    copy ??= await options.open();
+    const at = options.now().getTime();
+    positions = [...positions, { at, lsn: await readPosition(database) }].slice(-mostPositions);
+    const replayed = await readPosition(copy);
+    const reached = positions.filter(({ lsn }) => lsn <= replayed).at(-1);
+    if (reached) known = reached.at;
+    if (reached) positions = positions.filter((position) => position.at >= reached.at);
+  }
+
+  const asOf = (): number | null => {
+    if (known === null) return null;
+    return options.now().getTime() - known > options.mostLagSeconds * 1_000 ? null : known;
+  };
+
+  const following = (async () => {
+    while (!control.signal.aborted) {
+      await look().catch(options.onFailure);
+      options.onLag(known === null ? null : (options.now().getTime() - known) / 1_000);
+      await sleep(everyMs, undefined, { signal: control.signal }).catch(() => undefined);
+    }
+  })();
+
+  return {
+    database: {
+      sessionCount: database.sessionCount,
+      query: async <Row>(statement: Statement, lane?: Lane) => {
+        try {
+          if (copy !== null) return await copy.query<Row>(statement, lane);
+        } catch (error) {
+          options.onFailure(error);
+        }
+        return database.query<Row>(statement, lane);
+      },
+      transaction: (work, lane) => database.transaction(work, lane),
+      close: () => Promise.resolve(),
+    },
+    asOf,
+    stop: async () => {
+      control.abort();
+      await following;
+      await copy?.close();
+    },
+  };
+}
+
+/** Where the log stands: of the database what was written, of a copy what was replayed. */
+async function readPosition(database: Database): Promise<bigint> {
+  const { rows } = await database.query<{ lsn: string | null }>({
+    name: 'log-position',
+    text: `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end::text as lsn`,
+  });
+  const [high = '', low = ''] = (rows[0]?.lsn ?? '0/0').split('/');
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+}
