@@ -112,7 +112,8 @@ export function judgeRestored(world: SimWorld): void {
   for (const device of world.devices) if (isEnrolled(device)) judgeDevice(world, device);
   const { epochs, expected } = world.server.ledger;
   const all = new Set<string>([...world.server.ledger.movements.values()].map(({ reference }) => reference));
-  const isWhole = restore.isRepeated && [...restore.lost].every((reference) => all.has(reference));
+  // What no device holds nobody can show: where old calls have brought back all that is held, nothing tells that it was away.
+  const isWhole = restore.isRepeated && [...restore.held].every((reference) => all.has(reference));
   if (epochs.size === 0 && restore.held.size > 0 && !isWhole)
     world.violate('14', 'the server was put back, and it does not know');
   if (epochs.size > 1) world.violate('14', `one restore made ${epochs.size} epochs`);
