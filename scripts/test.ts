@@ -36,7 +36,8 @@ const all: Plan = {
     ['npm', ['run', '--silent', 'build']],
     ['npx', ['tsx', 'scripts/check-bundle.ts']],
     vitest(['fast', 'rules', 'server', 'disasters']),
-    vitest(['e2e']),
+    // A page waits as often as it computes: three at a time keep two cores busy.
+    vitest(['e2e'], '--maxWorkers', '3'),
   ],
   // Only computes, while the others wait for databases and pages half of the time.
   beside: { from: 3, command: vitest(['simulation'], '--maxWorkers', '1') },
