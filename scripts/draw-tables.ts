@@ -78,6 +78,7 @@ const rooms: [string, Record<string, string>][] = [
       operator_key: 'a key with which such a person signs what they do there',
       journal_entry: 'an operation as a device wrote it down and signed it',
       device_incident: 'what does not fit in a journal',
+      device_fault: 'what went wrong in the program there, by class and place in the build; no message',
       epoch: 'a life of the database: a new one when a copy was put back',
       device_contact: 'how far a journal had come at a contact: what is written later is younger',
       voucher_block: 'a block or unblock, for the lists of changes',

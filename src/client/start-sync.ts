@@ -18,7 +18,7 @@ import { onConnectionChange, patchConnection, readConnection } from '#src/client
 import { isSaleOpen, onceSalesClose } from '#src/client/state/open-sale.ts';
 import { holdOperatorKey, readOperatorKey } from '#src/client/state/operator-key.ts';
 import { onSignInOrOut, readAuth } from '#src/client/state/session.ts';
-import { onSyncWake } from '#src/client/state/sync-request.ts';
+import { faultTeller, onSyncWake } from '#src/client/state/sync-request.ts';
 import { lockDevice } from '#src/client/state/unlocked.ts';
 import { watchConnectivity } from '#src/client/sync/connectivity.ts';
 import { driveDrain } from '#src/client/sync/drain.ts';
@@ -37,7 +37,11 @@ export type Sync = { wake(): void; stop(): void };
  * Wires the drain: wakes it at start, when the outbox changes in any tab, when the link comes back, when the page is
  * shown, when somebody signs in, and by its own timer.
  */
-export function startSync(onStorageFailure: (error: unknown) => void): Sync {
+export function startSync(onRedScreen: (error: unknown) => void): Sync {
+  const onStorageFailure = (error: unknown): void => {
+    faultTeller.note?.('storage', error);
+    onRedScreen(error);
+  };
   const ports = browserPorts();
   const driver = driveDrain(moneyDb, cacheDb, ports, onStorageFailure);
   const askForContact = (): Promise<void> =>
@@ -120,7 +124,12 @@ function browserPorts(): SyncPorts {
     return reading;
   };
   return {
-    server: { send: sendOperation, sync: callSync, readKeys: readKeySet, readBalances: readBalanceList },
+    server: {
+      send: sendOperation,
+      sync: (request) => faultTeller.tell?.(request, callSync) ?? callSync(request),
+      readKeys: readKeySet,
+      readBalances: readBalanceList,
+    },
     key: {
       sign: async (text) => {
         const enrolment = await heldEnrolment();

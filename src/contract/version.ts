@@ -5,7 +5,8 @@
  * 1  first release
  * 2  the version travels with each call, CLIENT_TOO_OLD; texts without control characters, years 2000 to 2100, at most 8 KB a body; one quota for each kind of open call;
  *    staff name vouchers by the movement that issued them and by short code; sealed receipts, epochs; signatures of persons beside the
- *    device's; top-ups undone; voids in part; papers joined; sales of several codes; sheets that a market brings in, user names without email; the type of a document in its text, customers of one document are merged; consent to the notice; complaints
+ *    device's; top-ups undone; voids in part; papers joined; sales of several codes; sheets that a market brings in, user names without email; the type of a document in its text, customers of one document are merged; consent to the notice; complaints;
+ *    faults of the program on a device, the state of the server
  */
 export const wireVersion = 2;
 

@@ -23,6 +23,7 @@ import { copiedReads } from './http/copied/copied-reads.ts';
 import type { ReadCopy } from './store/pooling/read-copy.ts';
 import { customerRoutes, personalDataRoutes } from './customers/routes.ts';
 import { listLateDevices } from './devices/devices.ts';
+import { noteFaults } from './devices/faults.ts';
 import { createRescueKey } from './devices/rescue-files.ts';
 import { deviceRoutes } from './devices/routes.ts';
 import { type AccessTokens, createAccessTokens } from './http/access-tokens.ts';
@@ -215,6 +216,20 @@ function meteredRoutes(
   });
 }
 
+/** What a device's contact says beside its operations. Whether faults can be kept or not, what it sent is answered. */
+function toldBySync(
+  app: App,
+  { meters, database, now }: { meters: Meters; database: Database; now: () => Date },
+): Parameters<typeof syncRoutes>[2] {
+  return {
+    onResult: (state) => meters.deviceResults.inc({ state }),
+    onFaults: (deviceId, faults) =>
+      noteFaults(database, { deviceId, faults, now: now() }).catch((error: unknown) =>
+        app.log.warn({ err: error }, 'the faults of a device could not be kept'),
+      ),
+  };
+}
+
 /** What the operator's page reads; where it is watched, it goes into the meters until the server stops. */
 function seenState(
   app: App,
@@ -299,7 +314,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         lateDevices: (marketId, dayEnd) => listLateDevices(sync, marketId, dayEnd),
       });
       deviceRoutes(routes, { ...sync, database, quotas, rescueKey: createRescueKey(secret) });
-      syncRoutes(routes, sync, (state) => meters.deviceResults.inc({ state }));
+      syncRoutes(routes, sync, toldBySync(app, { meters, database, now }));
       settlementRoutes(routes, { ...sync, database });
       watchRoutes(routes, state);
       liveRoutes(api, routes, { ...clocked, pollMs: deps.livePollMs ?? 1_000 });

@@ -1,3 +1,5 @@
+import type { FaultKind } from '#src/contract/devices/fault.ts';
+import type { SyncRequest } from '#src/contract/devices/sync.ts';
 import { atom } from 'jotai';
 import { store } from './store.ts';
 
@@ -25,3 +27,12 @@ export function onSyncRequest(start: () => void): void {
     start();
   });
 }
+
+/** Where staff works, what went wrong in the program goes with the device's next contact (device/fault-log.ts). */
+export const faultTeller: {
+  tell?<Outcome extends { kind: string }>(
+    request: SyncRequest,
+    send: (request: SyncRequest) => Promise<Outcome>,
+  ): Promise<Outcome>;
+  note?(kind: FaultKind, error: unknown): void;
+} = {};

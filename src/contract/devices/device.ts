@@ -12,6 +12,7 @@ import {
 } from '../fields.ts';
 import { typedMarketCodeField } from '../markets/market-code.ts';
 import { userTypeSchema } from '../accounts/user-type.ts';
+import { seenFaultSchema } from './fault.ts';
 
 /** Raw P-256 point (65 bytes) or P1363 signature (64 bytes), base64url without padding. */
 const base64UrlField = z.string().check(atMost(100), z.regex(/^[\w-]+$/));
@@ -106,6 +107,8 @@ export const deviceSchema = z.object({
   storage: z.string(),
   snapshotAsOf: z.nullable(instantField),
   incidents: z.array(incidentSchema),
+  /** what went wrong in the program there, newest first; absent: an older server */
+  faults: z.optional(z.array(seenFaultSchema)),
 });
 export type Device = z.infer<typeof deviceSchema>;
 export const deviceListSchema = z.array(deviceSchema);

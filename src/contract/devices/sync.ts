@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mostFaults } from './fault.ts';
 import { toOpId } from '../brands.ts';
 import {
   anyOpIdField,
@@ -91,6 +92,8 @@ export const syncRequestSchema = z.object({
   lastSealed: z.optional(z.unknown()),
   /** keys of the signed-in person, as `operatorKeySchema` says; offered with every call, what is known changes nothing */
   operatorKeys: z.optional(z.array(z.unknown()).check(z.maxLength(4))),
+  /** of the program on this device, as `deviceFaultSchema` of fault.ts says; what is none is passed over */
+  faults: z.optional(z.array(z.unknown()).check(z.maxLength(mostFaults))),
   proof: deviceTextField(100),
 });
 export type SyncRequest = z.infer<typeof syncRequestSchema>;

@@ -43,7 +43,13 @@ export const serverStateSchema = z.object({
     freeBytes: z.nullable(z.int()),
   }),
   openSales: z.object({ waiting: openSalesSchema, overspend: openSalesSchema, review: openSalesSchema }),
-  devices: z.object({ inUse: z.int(), owing: z.int(), silent: z.int() }),
+  devices: z.object({
+    inUse: z.int(),
+    owing: z.int(),
+    silent: z.int(),
+    /** on which something went wrong in the program within a day */
+    faulty: z.int(),
+  }),
   /** movements that the day sums do not hold yet */
   fold: z.object({ movements: z.int(), oldestAt: z.nullable(instantField) }),
   /** whether the log is archived all the time: then a moment can be put back */

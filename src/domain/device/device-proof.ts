@@ -31,11 +31,11 @@ export function operatorKeyText(
 
 /**
  * By the device that makes the request: a sync or balance-list request without its `proof`, and without sealed receipts,
- * which the server signed itself, and without what persons sign for themselves: a server that does not know them yet reads the
- * same request.
+ * which the server signed itself, without what persons sign for themselves, and without faults of the program: a server that does
+ * not know them yet reads the same request.
  */
 export function requestText(request: Readonly<Record<string, unknown>>): string {
-  const { proof: _proof, lastSealed: _last, operatorKeys: _keys, ...rest } = request;
+  const { proof: _proof, lastSealed: _last, operatorKeys: _keys, faults: _faults, ...rest } = request;
   const { entries } = rest;
   const signed = Array.isArray(entries) ? { ...rest, entries: entries.map(withoutProofs) } : rest;
   return `mercado/request/1\n${canonicalHash(signed)}`;

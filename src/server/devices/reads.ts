@@ -1,5 +1,6 @@
 import type { Amount, MarketCode, MarketId } from '#src/contract/brands.ts';
 import type { Device, Incident, KeySet, KioskCertificate } from '#src/contract/devices/device.ts';
+import type { SeenFault } from '#src/contract/devices/fault.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
@@ -23,6 +24,7 @@ type DeviceRow = {
   snapshot_as_of: number;
   operators: Device['operators'];
   incidents: (Omit<Incident, 'noticedAt'> & { noticedAt: string })[];
+  faults: SeenFault[];
 };
 
 /** A device as stored, for the page of devices; the caller computes what it still has to deliver. */
@@ -49,7 +51,11 @@ export async function readDeviceStates(
         coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'seq', i.seq, 'opId', i.op_id, 'noticedAt',
             to_char(i.noticed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by i.noticed_at desc, i.seq desc)
           from (select * from device_incident n where n.device_id = d.id order by n.noticed_at desc, n.seq desc limit 50) i),
-          '[]') as incidents
+          '[]') as incidents,
+        coalesce((select jsonb_agg(jsonb_build_object('kind', f.kind, 'name', f.name, 'place', f.place, 'appVersion', f.app_version,
+            'count', f.count, 'firstAt', to_char(f.first_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'lastAt', to_char(f.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.last_at desc)
+          from (select * from device_fault n where n.device_id = d.id order by n.last_at desc limit 20) f), '[]') as faults
       from device d join market m on m.id = d.market_id
       where (d.id = $1 or $1::uuid is null and exists (select 1 from device_operator a where a.device_id = d.id))
         and ($2::uuid is null or d.market_id = $2)
@@ -79,6 +85,7 @@ function toState(row: DeviceRow): DeviceState {
     storage: row.storage,
     snapshotAsOf: row.snapshot_as_of === 0 ? null : new Date(row.snapshot_as_of).toISOString(),
     incidents: row.incidents,
+    faults: row.faults,
   };
 }
 

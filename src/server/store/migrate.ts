@@ -33,6 +33,7 @@ import { runningSums } from './migrations/0030-running-sums.ts';
 import { sumsInStep } from './migrations/0031-sums-in-step.ts';
 import { foundByName } from './migrations/0032-found-by-name.ts';
 import { auditCheckpoints } from './migrations/0033-audit-checkpoints.ts';
+import { faultsOfDevices } from './migrations/0034-faults-of-devices.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -77,6 +78,7 @@ export const allMigrations: readonly Migration[] = [
   sumsInStep,
   foundByName,
   auditCheckpoints,
+  faultsOfDevices,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

@@ -8,11 +8,17 @@ import { syncDevice } from './sync-device.ts';
 export function syncRoutes(
   routes: Routes,
   sync: SyncDeps,
-  onResult: (state: SyncResult['state']) => void,
+  told: {
+    onResult: (state: SyncResult['state']) => void;
+    /** what a device, known by its signature, says went wrong in its program; never fails */
+    onFaults: (deviceId: string, faults: readonly unknown[]) => Promise<void>;
+  },
 ): void {
   routes.answer(calls.sync, async ({ body, actor }) => {
     const answer = await syncDevice(sync, body, actor?.id ?? null);
-    if (answer.ok) for (const { state } of answer.value.results) onResult(state);
+    if (!answer.ok) return answer;
+    for (const { state } of answer.value.results) told.onResult(state);
+    if (body.faults) await told.onFaults(body.deviceId, body.faults);
     return answer;
   });
 }

@@ -103,6 +103,7 @@ function stateGauges(registers: Registry[]) {
     devices: gauge('devices', 'Devices in use'),
     owing: gauge('devices_owing', 'Devices with operations still to deliver'),
     silent: gauge('devices_silent', 'Devices in use that nobody has heard of for a day'),
+    faulty: gauge('devices_faulty', 'Devices on which something went wrong in the program within a day'),
     foldBehind: gauge(
       'fold_behind_movements',
       'Movements that the day sums do not hold yet, at most 100,000',

@@ -18,20 +18,21 @@ export async function readOpenSales(database: Database): Promise<Record<OpenStat
   return { waiting: of('waiting'), overspend: of('overspend'), review: of('review') };
 }
 
-export type DeviceCounts = { inUse: number; owing: number; silent: number };
+export type DeviceCounts = { inUse: number; owing: number; silent: number; faulty: number };
 
-/** Of devices that are not revoked and that somebody works on. `silentSince`: heard after it is not silent. */
-export async function countDevices(database: Database, silentSince: Date): Promise<DeviceCounts> {
+/** Of devices that are not revoked and that somebody works on. `since`: heard after it is not silent, and a fault before it is of before. */
+export async function countDevices(database: Database, since: Date): Promise<DeviceCounts> {
   const { rows } = await database.query<DeviceCounts>({
     name: 'watch-devices',
     text: `select count(*)::int as "inUse",
         (count(*) filter (where gaps <> '[]' or reported_seq > ack_seq or open_count > 0))::int as owing,
-        (count(*) filter (where last_seen_at is null or last_seen_at < $1))::int as silent
+        (count(*) filter (where last_seen_at is null or last_seen_at < $1))::int as silent,
+        (count(*) filter (where exists (select 1 from device_fault f where f.device_id = d.id and f.last_at >= $1)))::int as faulty
       from device d where revoked_at is null
         and exists (select 1 from device_operator o where o.device_id = d.id and o.approved_at is not null)`,
-    values: [silentSince],
+    values: [since],
   });
-  return rows[0] ?? { inUse: 0, owing: 0, silent: 0 };
+  return rows[0] ?? { inUse: 0, owing: 0, silent: 0, faulty: 0 };
 }
 
 /** More than this are not counted: somebody has to look anyway. */

@@ -65,6 +65,7 @@ function show(meters: Meters, state: ServerState): void {
   meters.devices.set(state.devices.inUse);
   meters.owing.set(state.devices.owing);
   meters.silent.set(state.devices.silent);
+  meters.faulty.set(state.devices.faulty);
   meters.foldBehind.set(state.fold.movements);
   meters.foldAge.set(age(state.fold.oldestAt));
   meters.databaseBytes.set(state.database.bytes);

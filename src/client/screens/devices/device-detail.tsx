@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import {
+  faultTexts,
   incidentTexts,
   marketDevicesTexts as texts,
   devicesTexts,
@@ -61,7 +62,26 @@ export function DeviceDetail({ device, onClose, onRename, onRevoke, onRestore }:
           </li>
         ))}
       </ul>
+      <Faults faults={device.faults ?? []} />
     </ReadDialog>
+  );
+}
+
+/** What went wrong in the program there: for whoever mends it. */
+function Faults({ faults }: { faults: NonNullable<Device['faults']> }) {
+  return (
+    <>
+      <h3>{texts.faults}</h3>
+      {faults.length === 0 && <p>{texts.noFaults}</p>}
+      <ul className={styles.incidents}>
+        {faults.map(({ kind, name, place, appVersion, count, lastAt }) => (
+          <li key={`${kind}-${name}-${place}-${appVersion}`} className={styles.fault}>
+            {texts.fault(faultTexts[kind] ?? texts.otherFault, count, dateTimeText(lastAt))}
+            <code>{[name, place, appVersion].filter(Boolean).join(' · ')}</code>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

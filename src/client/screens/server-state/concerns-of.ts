@@ -55,6 +55,7 @@ function saleConcerns({ asOf, openSales, devices }: ServerState): Concern[] {
   if (waiting.oldestAt !== null && isOlder(waiting.oldestAt, asOf, dayMs))
     told.push({ kind: 'pending', words: texts.waitingOld(dateTimeText(waiting.oldestAt)) });
   if (devices.owing > 0) told.push({ kind: 'pending', words: texts.devicesOwe(devices.owing) });
+  if (devices.faulty > 0) told.push({ kind: 'pending', words: texts.devicesFail(devices.faulty) });
   return told;
 }
 

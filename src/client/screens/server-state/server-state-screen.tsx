@@ -111,6 +111,7 @@ function deviceFacts({ devices }: ServerState): Fact[] {
     { name: texts.inUse, value: formatAmount(devices.inUse) },
     { name: texts.owing, value: formatAmount(devices.owing) },
     { name: texts.silent, value: formatAmount(devices.silent) },
+    { name: texts.faulty, value: formatAmount(devices.faulty) },
   ];
 }
 

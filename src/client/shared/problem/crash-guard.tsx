@@ -21,6 +21,11 @@ export class CrashGuard extends Component<{ children: ReactNode }, { fault: Faul
     return { fault: isPart ? 'part-missing' : 'of-the-program' };
   }
 
+  /** Whoever writes faults down listens; on a customer's phone nobody does. */
+  override componentDidCatch(error: unknown): void {
+    dispatchEvent(new CustomEvent('mercado-fault', { detail: error }));
+  }
+
   override componentDidUpdate(): void {
     if (this.state.fault === 'part-missing') window.addEventListener('online', reload, { once: true });
   }

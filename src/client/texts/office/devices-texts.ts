@@ -1,3 +1,4 @@
+import type { FaultKind } from '#src/contract/devices/fault.ts';
 import type { IncidentKind } from '#src/contract/devices/device.ts';
 
 export const devicesTexts = {
@@ -91,6 +92,11 @@ export const marketDevicesTexts = {
   enrolledOn: 'Inscrito',
   unsigned: 'Sin firma propia',
   nobodyUnsigned: 'Nadie',
+  faults: 'Fallas del programa',
+  noFaults: 'Ninguna.',
+  otherFault: 'Una falla del programa',
+  fault: (what: string, count: number, when: string) =>
+    `${what}, ${count === 1 ? 'una vez' : `${count} veces`}, la última el ${when}`,
   incidents: 'Novedades',
   noIncidents: 'Ninguna',
   incident: (what: string, seq: number, when: string) =>
@@ -188,6 +194,13 @@ export const marketCodeTexts = {
   qr: 'Código para inscribir',
   until: (time: string) => `Sirve una vez, hasta las ${time}.`,
 } as const;
+
+export const faultTexts: Record<string, string> = {
+  error: 'Un error del programa',
+  rejection: 'Un error del programa en segundo plano',
+  'red-screen': 'Una pantalla que no se pudo mostrar',
+  storage: 'El equipo no pudo guardar',
+} satisfies Record<FaultKind, string>;
 
 export const incidentTexts: Record<IncidentKind, string> = {
   gap: 'Falta una operación',

@@ -47,6 +47,7 @@ export const stateTexts = {
   inUse: 'En uso',
   owing: 'Con operaciones por enviar',
   silent: 'Sin noticias desde hace un día',
+  faulty: 'Con fallas del programa en el último día',
   serverTitle: 'Servidor',
   process: 'Proceso',
   version: 'Versión',
@@ -70,6 +71,10 @@ export const stateTexts = {
   reviewOld: (at: string) => `Una venta espera la decisión de su mercado desde el ${at}.`,
   waitingOld: (at: string) =>
     `Una venta espera desde el ${at} la recarga de su código: su punto de recarga no la ha enviado.`,
+  devicesFail: (count: number) =>
+    count === 1
+      ? 'En un dispositivo falló el programa en el último día. Dispositivos dice qué y dónde.'
+      : `En ${count} dispositivos falló el programa en el último día. Dispositivos dice qué y dónde.`,
   devicesOwe: (count: number) =>
     count === 1
       ? 'Un dispositivo tiene operaciones por enviar.'

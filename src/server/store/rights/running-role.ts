@@ -44,6 +44,7 @@ const lockedBy = { ledger_account: 'id', purchase: 'movement_id' } as const;
 const removed = [
   'app_setting',
   'device_contact',
+  'device_fault',
   'device_operator',
   'expected_device',
   'handed_list',

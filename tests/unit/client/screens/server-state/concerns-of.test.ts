@@ -14,7 +14,7 @@ function state(change: Partial<ServerState> = {}): ServerState {
     process: { name: 'mercado:7', wire: 2, runtime: 'Node', startedAt: ago(5), queue: 0, lanes: [] },
     database: { isOwn: true, bytes: 1e9, freeBytes: 50e9 },
     openSales: { waiting: none, overspend: none, review: none },
-    devices: { inUse: 4, owing: 0, silent: 1 },
+    devices: { inUse: 4, owing: 0, silent: 1, faulty: 0 },
     fold: { movements: 0, oldestAt: null },
     isArchiving: true,
     checks: { copy: good(12), archive: good(0), audit: good(24), drill: good(48) },
@@ -51,10 +51,10 @@ test('a full disk, an old review, a top-up that does not come and devices that o
   const words = wordsOf({
     database: { isOwn: true, bytes: 1e9, freeBytes: 1e9 },
     openSales: { waiting, overspend: none, review },
-    devices: { inUse: 4, owing: 2, silent: 0 },
+    devices: { inUse: 4, owing: 2, silent: 0, faulty: 1 },
     fold: { movements: 900, oldestAt: ago(2) },
   });
-  expect(words).toHaveLength(5);
+  expect(words).toHaveLength(6);
   expect(words[0]).toContain('2 GB');
   expect(words.join()).toContain('2 dispositivos tienen operaciones por enviar');
 });

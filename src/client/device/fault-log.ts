@@ -1,0 +1,100 @@
+import { type DeviceFault, type FaultKind, mostFaults } from '#src/contract/devices/fault.ts';
+import type { SyncRequest } from '#src/contract/devices/sync.ts';
+import { appVersion } from './storage-health.ts';
+
+/**
+ * Not in the database of operations: a fault of that is among what is written here. Small, and may be lost.
+ */
+const key = 'mercado.faults';
+
+/** What a screen says that could not be drawn (shared/problem/crash-guard.tsx). */
+const redScreen = 'mercado-fault';
+
+let isWatching = false;
+
+/** From now on every fault of the program is written down until it is sent. */
+export function watchFaults(): void {
+  if (isWatching) return;
+  isWatching = true;
+  window.addEventListener('error', ({ error, filename, lineno, colno }) =>
+    noteFault('error', error, `${filename}:${lineno}:${colno}`),
+  );
+  window.addEventListener('unhandledrejection', ({ reason }) => noteFault('rejection', reason));
+  window.addEventListener(redScreen, (event) =>
+    noteFault('red-screen', event instanceof CustomEvent ? event.detail : null),
+  );
+}
+
+/** By class and place alone: what an error says may quote a name or a code. */
+export function noteFault(kind: FaultKind, error: unknown, where = ''): void {
+  const fault = {
+    kind,
+    name: nameOf(error),
+    place: placeOf(error, where),
+    appVersion,
+    count: 1,
+    lastAt: new Date().toISOString(),
+  };
+  const kept = readFaults();
+  const before = kept.find((one) => isSame(one, fault));
+  if (before) fault.count += before.count;
+  write([...kept.filter((one) => one !== before), fault].slice(-mostFaults));
+}
+
+/** What waits to be sent, oldest first. */
+export function readFaults(): DeviceFault[] {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '[]') as DeviceFault[];
+  } catch {
+    return [];
+  }
+}
+
+/** Sends a contact of the device with what waits to be told; once it was taken, it waits no longer. */
+export async function tellFaults<Outcome extends { kind: string }>(
+  request: SyncRequest,
+  send: (request: SyncRequest) => Promise<Outcome>,
+): Promise<Outcome> {
+  const faults = readFaults();
+  const outcome = await send(faults.length > 0 ? { ...request, faults } : request);
+  if (outcome.kind === 'ok' && faults.length > 0) forget(faults);
+  return outcome;
+}
+
+/** The server has these; what came meanwhile stays. */
+function forget(sent: readonly DeviceFault[]): void {
+  const left = readFaults().flatMap((fault) => {
+    const count = fault.count - (sent.find((one) => isSame(one, fault))?.count ?? 0);
+    return count > 0 ? [{ ...fault, count }] : [];
+  });
+  write(left);
+}
+
+function write(faults: readonly DeviceFault[]): void {
+  try {
+    if (faults.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(faults));
+  } catch {
+    // A browser that keeps nothing tells nothing.
+  }
+}
+
+function isSame(a: DeviceFault, b: DeviceFault): boolean {
+  return a.kind === b.kind && a.name === b.name && a.place === b.place && a.appVersion === b.appVersion;
+}
+
+/** "TypeError"; of what is thrown without being an error, its kind. */
+function nameOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : typeof error;
+  return /^[A-Za-z]\w{0,39}$/.test(name) ? name : 'Error';
+}
+
+/** The first place in our own files that the error names; without origin and query. */
+function placeOf(error: unknown, where: string): string {
+  const text = error instanceof Error ? `${error.stack ?? ''}\n${where}` : where;
+  for (const [, file, line, column] of text.matchAll(
+    /https?:\/\/[^/\s]+\/([\w./-]{1,80})[^\s:]*:(\d{1,7}):(\d{1,7})/g,
+  ))
+    return `${file}:${line}:${column}`;
+  return '';
+}
