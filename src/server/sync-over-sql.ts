@@ -62,8 +62,8 @@ export function syncOverSql(
       ...settlement,
       topUpMax,
       voucherLife,
-      issueLink: async ({ issuedAt = now(), ...voucher }) => {
-        const expiresAt = voucherExpiry(issuedAt, voucherLife);
+      issueLink: async ({ issuedAt = now(), countedFrom = issuedAt, ...voucher }) => {
+        const expiresAt = voucherExpiry(countedFrom, voucherLife);
         return { urlCodeQr: (await voucherLinks())({ ...voucher, issuedAt, expiresAt }), expiresAt };
       },
       database,

@@ -108,8 +108,14 @@ export function createSimServer(options: SimServerOptions): SimServer {
     now: () => clocks.now(process),
     newId,
     verifySignature: async (publicKey, message, signature) => keys.verify(publicKey, message, signature),
-    issueLink: async ({ voucherId, ownerId, face, issuedAt = clocks.now(process) }) => {
-      const expiresAt = voucherExpiry(issuedAt, server.life);
+    issueLink: async ({
+      voucherId,
+      ownerId,
+      face,
+      issuedAt = clocks.now(process),
+      countedFrom = issuedAt,
+    }) => {
+      const expiresAt = voucherExpiry(countedFrom, server.life);
       return { urlCodeQr: linkOf({ voucherId, ownerId, face, issuedAt, expiresAt }), expiresAt };
     },
     sealer,

@@ -108,16 +108,24 @@ async function prepareOne(
 
 type TopUpEnvelope = Extract<Envelope, { kind: 'top-up' }>;
 
-/** A kiosk's clock is believed for this long, and never ahead of the server's: the day its voucher ends hangs on it. */
+/** A kiosk's clock is believed for this long: the day its voucher ends hangs on it. */
 const longestAwayMs = 30 * 86_400_000;
+/** So far ahead of the server's: the paper that it printed says so, and its customer reads nothing else. */
+const longestAheadMs = 7 * 86_400_000;
 
-/** The voucher ends when its paper says so, whenever the top-up arrives. */
+/** The voucher ends when its paper says so, whenever the top-up arrives; it was issued by now. */
 function issueLinkOf(deps: SyncDeps, envelope: TopUpEnvelope): Promise<IssuedLink> {
   const { uuid, clientId, monto } = envelope.payload;
   const now = deps.now().getTime();
   const handedOutAt = Date.parse(envelope.occurredAt) + envelope.clockOffset;
-  const issuedAt = new Date(Math.min(now, Math.max(handedOutAt, now - longestAwayMs)));
-  return deps.issueLink({ voucherId: uuid, ownerId: clientId, face: monto, issuedAt });
+  const countedFrom = Math.min(now + longestAheadMs, Math.max(handedOutAt, now - longestAwayMs));
+  return deps.issueLink({
+    voucherId: uuid,
+    ownerId: clientId,
+    face: monto,
+    issuedAt: new Date(Math.min(now, countedFrom)),
+    countedFrom: new Date(countedFrom),
+  });
 }
 
 /**

@@ -376,6 +376,8 @@ export type SyncDeps = SettlementDeps & {
     face: Pesos;
     /** when a kiosk handed it out; absent: now */
     issuedAt?: Date;
+    /** from when its life counts, which a kiosk's clock may have put ahead; absent: from when it was issued */
+    countedFrom?: Date;
   }): Promise<IssuedLink>;
   voucherLife: VoucherLife;
   /** smallest unit shown */

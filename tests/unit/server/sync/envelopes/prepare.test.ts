@@ -245,18 +245,19 @@ describe('the link of a voucher that a kiosk issued', () => {
     const { link } = first(await prepare([entry], { deps: { issueLink } as Partial<SyncDeps> }));
     return { link, issued };
   };
-  const issuedAt = (ms: number) => [
-    { voucherId: uuid, ownerId: clientId, face: 900, issuedAt: new Date(ms) },
+  const issuedAt = (ms: number, from = ms) => [
+    { voucherId: uuid, ownerId: clientId, face: 900, issuedAt: new Date(ms), countedFrom: new Date(from) },
   ];
 
   it.each([
     ['when it was handed out', entryAt - 5_000, 0, entryAt - 5_000],
     ["by the server's clock", entryAt - 5_000, 2_000, entryAt - 3_000],
-    ['never ahead of now', entryAt - 5_000, 9_000, entryAt],
+    ['never ahead of now, and ends as its paper says', entryAt - 5_000, 9_000, entryAt, entryAt + 4_000],
+    ['never ahead of now, and ends a week later at most', entryAt + 9 * day, 0, entryAt, entryAt + 7 * day],
     ['at most 30 days ago', entryAt - 31 * day, 0, entryAt - 30 * day],
-  ])('begins %s', async (_what, occurredAt, clockOffset, ms) => {
+  ])('begins %s', async (_what, occurredAt, clockOffset, ms, from = ms) => {
     const { link, issued } = await linkOf(occurredAt, clockOffset);
     expect(link).toEqual({ urlCodeQr: 'u', expiresAt: null });
-    expect(issued).toEqual(issuedAt(ms));
+    expect(issued).toEqual(issuedAt(ms, from));
   });
 });
