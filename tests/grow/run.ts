@@ -44,7 +44,7 @@ async function costsAt(size: number): Promise<Map<string, Cost>> {
   const database = await openPostgres({
     databaseUrl,
     log: () => undefined,
-    limits: { ...usualPool, money: 1, read: 1 },
+    limits: { ...usualPool, money: 1, read: 1, statementSeconds: 3_600 },
   });
   const app = await openTestApp(database);
   try {

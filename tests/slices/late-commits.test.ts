@@ -150,7 +150,7 @@ describe('a movement that commits while others read', () => {
     await place.buy(voucher, 100);
     await vi.waitUntil(() => told.length >= 2);
     const { events, next } = await feed.read(admin, told[0] ?? '');
-    expect(events.map(({ _id }) => _id)).toEqual(expect.arrayContaining(told));
+    expect(events.map(({ _id }) => _id)).toEqual(told.slice(1));
     expect((await feed.read(admin, next)).events).toEqual([]);
     expect(new Set(told).size).toBe(told.length);
     stop();

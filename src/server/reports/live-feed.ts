@@ -5,20 +5,23 @@ import { settledPosition, type Position } from '#src/server/ledger/commit-order.
 import type { Database } from '#src/server/store/database.ts';
 
 /**
- * Movements as they happen, for open pages. Every process polls the database by itself, once for all of its watchers:
- * processes share nothing else. Each poll takes what has committed since the one before (ledger/commit-order.ts), so
- * nothing is missed and nothing told twice, whatever the clocks of the processes say.
+ * Movements as they happen, for open pages. Every process polls the database by itself, once for all of its watchers and for their markets
+ * alone: processes share nothing else. Each poll takes what has committed since the one before (ledger/commit-order.ts), and tells it in
+ * that order, so nothing is missed and nothing told twice, whatever the clocks of the processes say and wherever a page lost its stream.
  */
 export type LiveFeed = {
-  /** Calls `tell` for every event that commits once this has resolved; resolves to the function that stops it. */
-  watch(actor: Actor, tell: (event: LiveEvent) => void): Promise<() => void>;
+  /** Calls `tell` for every event that commits once this has resolved, with its position; resolves to the function that stops it. */
+  watch(actor: Actor, tell: (event: LiveEvent, position: Position) => void): Promise<() => void>;
   /** Events after `after`, an event's id or the `next` of a page before; with null only the position to begin from. */
-  read(actor: Actor, after: string | null): Promise<LivePage>;
+  read(actor: Actor, after: string | null): Promise<MissedPage>;
   stop(): void;
 };
 
 /** A page that was away for more transactions than this reloads its lists. */
 const mostMissed = 100_000;
+
+/** `until`: everything below it was in this page or before it; null: there is more. `isBegun`: `after` is not known, nothing is told of before. */
+export type MissedPage = LivePage & { until: Position | null; isBegun: boolean };
 
 export function createLiveFeed(deps: {
   database: Database;
@@ -26,33 +29,38 @@ export function createLiveFeed(deps: {
   onFailure: (error: unknown) => void;
 }): LiveFeed {
   const { database } = deps;
-  const watchers = new Set<{ actor: Actor; tell: (event: LiveEvent) => void }>();
+  const watchers = new Set<{ actor: Actor; tell: (event: LiveEvent, position: Position) => void }>();
   let timer: NodeJS.Timeout | null = null;
   /** resolves once the first poll has its beginning; null while nobody watches */
   let beginning: Promise<void> | null = null;
 
-  async function poll(from: Position): Promise<void> {
-    let to = from;
+  async function poll(from: Place): Promise<void> {
+    let reached = from;
     try {
-      to = await settledPosition(database);
-      for (const one of await readEvents(database, from, to))
-        for (const watcher of watchers) if (isSeenBy(watcher.actor, one)) watcher.tell(one.event);
+      const to = await settledPosition(database);
+      // Whoever comes after this reads what was missed up to a later position than `to`.
+      const markets = marketsOf([...watchers].map(({ actor }) => actor));
+      const found = await readEvents(database, from, to, markets);
+      reached = found.reached;
+      for (const one of found.events)
+        for (const watcher of watchers)
+          if (isSeenBy(watcher.actor, one)) watcher.tell(one.event, one.position);
     } catch (error) {
-      to = from;
+      reached = from;
       deps.onFailure(error);
     }
-    if (watchers.size > 0) pollLater(to);
+    if (watchers.size > 0) pollLater(reached);
     else rest();
   }
 
-  function pollLater(from: Position): void {
+  function pollLater(from: Place): void {
     timer = setTimeout(() => void poll(from), deps.pollMs);
     timer.unref();
   }
 
   async function begin(): Promise<void> {
     try {
-      pollLater(await settledPosition(database));
+      pollLater(before(await settledPosition(database)));
     } catch (error) {
       beginning = null;
       throw error;
@@ -79,28 +87,44 @@ export function createLiveFeed(deps: {
         watchers.delete(watcher);
       };
     },
-    read: async (actor, after) => {
-      const to = await settledPosition(database);
-      const since = after === null ? null : await positionOf(database, after);
-      const events = since === null ? [] : await readEvents(database, Math.max(since, to - mostMissed), to);
-      return {
-        events: events.filter((one) => isSeenBy(actor, one)).map(({ event }) => event),
-        next: String(to),
-      };
-    },
+    read: (actor, after) => readMissed(database, actor, after),
     stop: rest,
   };
 }
 
+async function readMissed(database: Database, actor: Actor, after: string | null): Promise<MissedPage> {
+  const to = await settledPosition(database);
+  const since = after === null ? null : await placeOf(database, after);
+  if (since === null) return { events: [], next: String(to), until: to, isBegun: true };
+  const from = since.xid < to - mostMissed ? before(to - mostMissed) : since;
+  const { events, reached } = await readEvents(database, from, to, marketsOf([actor]));
+  return {
+    events: events.filter((one) => isSeenBy(actor, one)).map(({ event }) => event),
+    next: reached.id === nobody ? String(reached.xid) : reached.id,
+    until: reached.id === nobody ? reached.xid : null,
+    isBegun: false,
+  };
+}
+
+/** An event's place in the order of commits: one transaction may have made several. */
+type Place = { xid: Position; id: string };
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Before everything that transaction wrote. */
+function before(xid: Position): Place {
+  return { xid, id: nobody };
+}
+
 /** null: an event that is not there, as after a restore of an older copy. */
-async function positionOf(database: Database, after: string): Promise<Position | null> {
-  if (/^\d+$/.test(after)) return Number(after);
+async function placeOf(database: Database, after: string): Promise<Place | null> {
+  if (/^\d+$/.test(after)) return before(Number(after));
   const { rows } = await database.query<{ xid: Position }>({
     name: 'position-of-event',
     text: 'select xid from movement where id = $1',
     values: [after],
   });
-  return rows[0]?.xid ?? null;
+  return rows[0] ? { xid: rows[0].xid, id: after } : null;
 }
 
 function isSeenBy(actor: Actor, { event, marketId }: MarketEvent): boolean {
@@ -109,58 +133,73 @@ function isSeenBy(actor: Actor, { event, marketId }: MarketEvent): boolean {
   return event.placeId === actor.id;
 }
 
-/** An event, and the market whose event it is. */
-type MarketEvent = { event: LiveEvent; marketId: MarketId };
+/** Whose events anybody here may see; null: everybody's. */
+function marketsOf(actors: readonly Actor[]): MarketId[] | null {
+  if (actors.some(({ userType }) => userType === 'ADMIN')) return null;
+  return [...new Set(actors.flatMap(({ marketId }) => marketId ?? []))];
+}
+
+/** An event, where it stands, and the market whose event it is. */
+type MarketEvent = { event: LiveEvent; position: Position; marketId: MarketId };
 
 const pageSize = 500;
 const maxPages = 8;
 
-/** What committed in between, in the order of its ids; some thousands at most. */
-async function readEvents(database: Database, from: Position, to: Position): Promise<MarketEvent[]> {
+/** What committed in between, in the order of commits; some thousands at most, and how far that is. */
+async function readEvents(
+  database: Database,
+  from: Place,
+  to: Position,
+  markets: readonly MarketId[] | null,
+): Promise<{ events: MarketEvent[]; reached: Place }> {
   const events: MarketEvent[] = [];
-  for (let after = nobody, page = 0; page < maxPages; page += 1) {
-    const rows = await readPage(database, from, to, after);
+  let reached = from;
+  for (let page = 0; page < maxPages; page += 1) {
+    const rows = await readPage(database, reached, to, markets);
     events.push(...rows);
     const last = rows.at(-1);
-    if (!last || rows.length < pageSize) break;
-    after = last.event._id;
+    if (!last || rows.length < pageSize) return { events, reached: before(Math.max(to, from.xid)) };
+    reached = { xid: last.position, id: last.event._id };
   }
-  return events;
+  return { events, reached };
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000';
-
-type Row = Omit<LiveEvent, 'createAt'> & { recorded_at: Date; market_id: MarketId };
+type Row = Omit<LiveEvent, 'createAt'> & { recorded_at: Date; market_id: MarketId; xid: Position };
 
 async function readPage(
   database: Database,
-  from: Position,
+  after: Place,
   to: Position,
-  after: string,
+  markets: readonly MarketId[] | null,
 ): Promise<MarketEvent[]> {
   const { rows } = await database.query<Row>({
     name: 'events-after',
-    text: `select m.id as "_id", m.kind, m.recorded_at, coalesce(b.amount, v.amount, o.amount, t.amount) as amount,
-        coalesce(b.code, vb.code, o.code, '') as code, p.id as "placeId", p.market_id,
-        m.recorded_by as "actorId", coalesce(d.name, '') as "deviceName",
+    text: `with fresh as materialized (
+        select id, kind, reference, recorded_by, recorded_at, xid from movement
+        where xid >= $1 and xid < $2 and (xid, id) > ($1, $3::uuid) and kind in ('top-up', 'purchase', 'void', 'payout')
+      ), told as materialized (
+        select f.*, coalesce(b.amount, v.amount, o.amount, t.amount) as amount, coalesce(b.code, o.code, '') as code,
+          v.purchase_id, coalesce(b.stall_id, v.stall_id, o.stall_id, t.top_up_point_id) as place
+        from fresh f
+          left join purchase b on b.movement_id = f.id
+          left join purchase_void v on v.movement_id = f.id
+          left join payout o on o.movement_id = f.id
+          left join top_up t on t.movement_id = f.id
+        where $4::uuid[] is null or coalesce(b.market_id, v.market_id, o.market_id, t.market_id) = any ($4::uuid[])
+        order by f.xid, f.id limit ${pageSize}
+      )
+      select m.id as "_id", m.kind, m.recorded_at, m.xid, m.amount, coalesce(vb.code, m.code) as code, p.id as "placeId",
+        p.market_id, m.recorded_by as "actorId", coalesce(d.name, '') as "deviceName",
         case when p.stall_name <> '' then p.stall_name else p.owner_name end as "placeName"
-      from (
-        with fresh as materialized (select * from movement where xid >= $1 and xid < $2)
-        select id, kind, reference, recorded_by, recorded_at from fresh
-        where id > $3 and kind in ('top-up', 'purchase', 'void', 'payout')
-        order by id limit ${pageSize}
-      ) m
-        left join purchase b on b.movement_id = m.id
-        left join purchase_void v on v.movement_id = m.id left join purchase vb on vb.movement_id = v.purchase_id
-        left join payout o on o.movement_id = m.id
-        left join top_up t on t.movement_id = m.id
+      from told m join person p on p.id = m.place
+        left join purchase vb on vb.movement_id = m.purchase_id
         left join journal_entry j on j.op_id = m.reference left join device d on d.id = j.device_id
-        join person p on p.id = coalesce(b.stall_id, v.stall_id, o.stall_id, t.top_up_point_id)
-      order by m.id`,
-    values: [from, to, after],
+      order by m.xid, m.id`,
+    values: [after.xid, to, after.id, markets],
   });
-  return rows.map(({ recorded_at, market_id, ...row }) => ({
+  return rows.map(({ recorded_at, market_id, xid, ...row }) => ({
     event: { ...row, createAt: recorded_at.toISOString() },
+    position: xid,
     marketId: market_id,
   }));
 }

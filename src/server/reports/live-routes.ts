@@ -53,7 +53,10 @@ export function liveRoutes(app: App, routes: Routes, deps: Deps): void {
     await begin({ ...deps, feed }, request, stream, query.after ?? null);
     return reply.send(stream);
   });
-  routes.value(calls.readLive, ({ actor, query }) => feed.read(actor, query.after ?? null));
+  routes.value(calls.readLive, async ({ actor, query }) => {
+    const { events, next } = await feed.read(actor, query.after ?? null);
+    return { events, next };
+  });
 }
 
 /** One account's and one market's streams at a time; each holds a connection. */
@@ -80,8 +83,8 @@ function createPlaces(): (actor: Actor) => (() => void) | null {
 }
 
 /**
- * Subscribes first, then sends what was missed, so that nothing is lost in between; an event sent twice has the same
- * id.
+ * Subscribes first, then sends what was missed, so that nothing is lost in between. What is told meanwhile waits, and is sent where
+ * what was missed ends: each event once, in the order of commits, so that the last one names where to go on.
  */
 async function begin(
   deps: Deps & { feed: LiveFeed },
@@ -94,7 +97,12 @@ async function begin(
     if (stream.writableLength > maxUnreadBytes) stream.end();
     else stream.write(`id: ${event._id}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);
   };
-  const unwatch = await deps.feed.watch(actorOf(request), tell);
+  /** null once what was missed has been sent */
+  let waiting: { event: LiveEvent; position: number }[] | null = [];
+  const unwatch = await deps.feed.watch(actorOf(request), (event, position) => {
+    if (waiting) waiting.push({ event, position });
+    else tell(event);
+  });
   // The reader left meanwhile: its end has been told to nobody.
   if (stream.destroyed) return unwatch();
   const { exp = 0, session } = decodeJwt<{ session?: string }>(bearer(request));
@@ -110,9 +118,17 @@ async function begin(
     clearInterval(heartbeat);
     unwatch();
   });
-  const missed = await deps.feed.read(actorOf(request), after);
-  stream.write(`retry: 2000\nid: ${missed.next}\nevent: ready\ndata: {}\n\n`);
-  for (const event of missed.events) tell(event);
+  let missed = await deps.feed.read(actorOf(request), after);
+  // Not further than the reader has been told: a stream may be cut before the rest.
+  const place = after === null || missed.isBegun ? missed.next : after;
+  stream.write(`retry: 2000\nid: ${place}\nevent: ready\ndata: {}\n\n`);
+  for (;;) {
+    for (const event of missed.events) tell(event);
+    if (missed.until !== null || stream.writableEnded) break;
+    missed = await deps.feed.read(actorOf(request), missed.next);
+  }
+  for (const { event, position } of waiting) if (position >= (missed.until ?? 0)) tell(event);
+  waiting = null;
 }
 
 /** A stream lasts no longer than its token, nor than the account's approval and session. */
