@@ -40,6 +40,14 @@ export async function tryPackage(archive: string, name: string, version: string)
   }
 }
 
+/** systemd's own judgement of the unit, where systemd is; answers whether it was asked. Throws where it finds fault. */
+export function verifyUnit(unit: string): boolean {
+  const { error, status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+  if (error) return false;
+  if (status !== 0 || stderr.includes(unit)) throw new Error(`systemd finds fault with the unit: ${stderr}`);
+  return true;
+}
+
 /** From the command to the first page with the database behind it, ms. */
 async function startAndStop(home: string, env: NodeJS.ProcessEnv, version: string): Promise<number> {
   const startedAt = performance.now();

@@ -16,6 +16,8 @@ export type Fronts = {
   apiProxy: Daemon;
   databaseProxy: Daemon;
   pool: Daemon;
+  /** deploy/Caddyfile before the same processes; null: there is no Caddy on this machine */
+  caddy: { daemon: Daemon; port: number } | null;
 };
 
 export const role = { name: 'mercado', password: 'mercado' } as const;
@@ -65,7 +67,34 @@ export async function startFronts(
     log: join(folder, 'pool.log'),
   });
   for (const daemon of [apiProxy, databaseProxy, pool]) daemon.start();
-  return { apiPort, databasePort, readPort, poolPort, apiProxy, databaseProxy, pool };
+  const caddy = await startCaddy({ folder, user, programs }, apiPorts);
+  return { caddy, apiPort, databasePort, readPort, poolPort, apiProxy, databaseProxy, pool };
+}
+
+async function startCaddy(
+  { folder, user, programs }: { folder: string; user: ChildUser; programs: Programs },
+  apiPorts: readonly number[],
+): Promise<Fronts['caddy']> {
+  if (programs.caddy === null) return null;
+  const port = await freePort();
+  const daemon = new Daemon({
+    name: 'caddy',
+    command: programs.caddy,
+    parameters: ['run', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile'],
+    environment: {
+      // Without a public name there is no certificate.
+      MERCADO_SITE: `http://127.0.0.1:${port}`,
+      MERCADO_SERVERS: apiPorts.map((each) => `127.0.0.1:${each}`).join(' '),
+      CADDY_ADMIN: 'off',
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+    },
+    user,
+    log: join(folder, 'caddy.log'),
+  });
+  daemon.start();
+  return { daemon, port };
 }
 
 function writePool(folder: string, ports: { databasePort: number; poolPort: number }): string {

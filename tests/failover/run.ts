@@ -53,11 +53,18 @@ process.exit(exitCode);
 
 async function campaign(here: World, all: readonly Strike[]): Promise<boolean> {
   const client = new FrontClient(`http://127.0.0.1:${here.fronts.apiPort}`);
-  const traffic = await startTraffic(client, here.database);
+  const { caddy } = here.fronts;
+  if (caddy === null) say('Without Caddy (apt-get install caddy): the Caddyfile is not tried.');
+  // One of those who watch comes by way of Caddy.
+  const other = caddy === null ? client.url : `http://127.0.0.1:${caddy.port}`;
+  const traffic = await startTraffic(client, here.database, [client.url, client.url, other]);
   const chosen = all.filter(({ name }, place) => place === 0 || !values.only || name.includes(values.only));
   let areWhole = true;
   await sleep(3_000);
-  for (const strike of chosen) areWhole = (await strikeOnce(here, traffic, strike)) && areWhole;
+  for (const strike of chosen) {
+    areWhole = (await strikeOnce(here, traffic, strike)) && areWhole;
+    tellKnown(client, strike);
+  }
   await traffic.finish();
   client.end();
   const verdict = await compare(here, traffic);
@@ -107,6 +114,15 @@ async function strikeOnce(here: World, traffic: Traffic, { name, act }: Strike):
       `${((performance.now() - from) / 1_000).toFixed(0)} s`,
   );
   return true;
+}
+
+/** What was known before is told, and not counted. */
+function tellKnown({ errors: { foreign } }: FrontClient, { known }: Strike): void {
+  for (const [what, count] of foreign) {
+    if (!known?.answer.test(what)) continue;
+    say(`  ${count} times ${what.slice(0, 3)} meanwhile: ${known.why}`);
+    foreign.delete(what);
+  }
 }
 
 async function compare(here: World, traffic: Traffic) {

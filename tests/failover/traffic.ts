@@ -27,7 +27,11 @@ const buyers = 6;
 const face = 2_000_000;
 
 /** People of one market who buy, top up, sell without a link and watch, all through the proxy, until `finish`. */
-export async function startTraffic(client: FrontClient, database: Database): Promise<Traffic> {
+export async function startTraffic(
+  client: FrontClient,
+  database: Database,
+  watchedAt: readonly string[],
+): Promise<Traffic> {
   const market = await openTwoMarkets(client, database);
   const attempts: Attempt[] = [];
   const acknowledgedAt: number[] = [];
@@ -135,9 +139,7 @@ export async function startTraffic(client: FrontClient, database: Database): Pro
     }
   }
 
-  const watchers = Array.from({ length: 3 }, () =>
-    startWatcher(client.url, market.tokens['GLOBAL_MARKET'] ?? ''),
-  );
+  const watchers = watchedAt.map((url) => startWatcher(url, market.tokens['GLOBAL_MARKET'] ?? ''));
   await Promise.all(watchers.map(({ follows }) => follows));
   const all = [...Array.from({ length: buyers }, buy), topUp(), sellWithoutLink(), readReports()];
   const failed = Promise.all(all).then(

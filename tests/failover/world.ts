@@ -46,18 +46,19 @@ export async function makeWorld(programs: Programs, project: string): Promise<Wo
   });
   const databaseUrl = `postgres://${role.name}:${role.password}@127.0.0.1:${fronts.databasePort}/mercado`;
   const database = await openPostgres({ databaseUrl, log: () => undefined });
-  const { apiProxy, databaseProxy, pool } = fronts;
+  const { apiProxy, databaseProxy, pool, caddy } = fronts;
+  const proxies = [apiProxy, databaseProxy, pool, ...(caddy ? [caddy.daemon] : [])];
   return {
     folder,
     cluster,
     fronts,
     apis,
-    daemons: [...apis.map(({ daemon }) => daemon), apiProxy, databaseProxy, pool],
+    daemons: [...apis.map(({ daemon }) => daemon), ...proxies],
     database,
     stop: async () => {
       await database.close();
       await Promise.all(apis.map(({ daemon }) => daemon.stop('SIGKILL')));
-      await Promise.all([apiProxy, databaseProxy, pool].map((daemon) => daemon.stop('SIGKILL')));
+      await Promise.all(proxies.map((daemon) => daemon.stop('SIGKILL')));
       await cluster.stop();
       rmSync(folder, { recursive: true, force: true });
     },

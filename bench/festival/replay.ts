@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import type { SyncAnswer } from '#src/contract/devices/sync.ts';
+import type { Attempt } from '#tests/failover/judge.ts';
+import { SignedDevice } from '#tests/support/signed-device.ts';
+import { ask, type Asked } from '#tests/support/test-app.ts';
+import type { Crowd, Worker } from './crowd.ts';
+import type { HttpCaller } from './http-caller.ts';
+
+export type Replay = {
+  readonly attempts: Attempt[];
+  /** of purchases with a link: how long each took, ms, while nobody read reports and while somebody did */
+  readonly quietMs: number[];
+  readonly besideReportsMs: number[];
+  purchases(): number;
+};
+
+type Voucher = { userId: string; codeQrUuid: VoucherId; proof: string; left: number };
+
+const face = 50_000;
+const dearest = 9_000;
+/** One till of five has no link and brings its sales in batches of so many. */
+const offlineShare = 5;
+const batchSales = 25;
+const phaseMs = 5_000;
+
+/** All tills at once, as fast as they are answered, until `target` purchases are paid. */
+export async function replay(caller: HttpCaller, crowd: Crowd, target: number): Promise<Replay> {
+  const attempts: Attempt[] = [];
+  const quietMs: number[] = [];
+  const besideReportsMs: number[] = [];
+  const begunAt = performance.now();
+  let sold = 0;
+  const areReportsRead = (): boolean => Math.floor((performance.now() - begunAt) / phaseMs) % 2 === 1;
+  const isOver = (): boolean => sold >= target;
+
+  /** A customer's paper, topped up by whichever point is next. */
+  async function topUp(n: number): Promise<Voucher> {
+    const point = at(crowd.points, n);
+    const userId = at(crowd.customers, n);
+    const codeQrUuid = toVoucherId(randomUUID());
+    const key = randomUUID();
+    const one: Attempt = { key, kind: 'top-up', voucherId: codeQrUuid, amount: face, acknowledged: false };
+    attempts.push(one);
+    const answer = await ask(caller.from(point.place), 'POST', '/code-qr/create-recharger', {
+      body: { monto: face, uuid: codeQrUuid, clientId: userId },
+      token: point.token,
+      headers: { 'idempotency-key': key },
+    });
+    if (answer.status !== 201) throw new Error(`top-up: ${JSON.stringify(answer.body)}`);
+    one.acknowledged = true;
+    return { userId, codeQrUuid, proof: String(answer.body['urlCodeQr']).split('#')[1] ?? '', left: face };
+  }
+
+  function sale(voucher: Voucher, key: string): Attempt {
+    const amount = Math.min(voucher.left, 500 + Math.floor(Math.random() * (dearest - 500)));
+    voucher.left -= amount;
+    sold += 1;
+    const one: Attempt = {
+      key,
+      kind: 'purchase',
+      voucherId: voucher.codeQrUuid,
+      amount,
+      acknowledged: false,
+    };
+    attempts.push(one);
+    return one;
+  }
+
+  async function sellWithLink(till: Worker, n: number): Promise<void> {
+    const asked = caller.from(till.place);
+    let voucher = await topUp(n);
+    for (let count = 0; !isOver(); count += 1) {
+      if (voucher.left < 500) voucher = await topUp(n + count);
+      const one = sale(voucher, randomUUID());
+      const wereRead = areReportsRead();
+      const from = performance.now();
+      const answer = await ask(asked, 'POST', '/shopping/create', {
+        body: {
+          userId: voucher.userId,
+          codeQrUuid: voucher.codeQrUuid,
+          price: one.amount,
+          estanteId: till.id,
+        },
+        token: till.token,
+        headers: { 'idempotency-key': one.key },
+      });
+      if (answer.status !== 201) throw new Error(`purchase: ${JSON.stringify(answer.body)}`);
+      one.acknowledged = true;
+      if (wereRead === areReportsRead())
+        (wereRead ? besideReportsMs : quietMs).push(performance.now() - from);
+    }
+  }
+
+  async function sellWithoutLink(till: Worker, n: number): Promise<void> {
+    const device = new SignedDevice(caller.from(till.place));
+    const enrolled = await device.enrol(till.id, till.token, {}, crowd.manager.token);
+    if (enrolled.status !== 201) throw new Error(`enrol: ${JSON.stringify(enrolled.body)}`);
+    while (!isOver()) {
+      const voucher = await topUp(n);
+      const { userId, codeQrUuid, proof } = voucher;
+      const sales: Attempt[] = [];
+      const entries = [];
+      while (sales.length < batchSales && voucher.left >= 500) {
+        const amount = Math.min(voucher.left, 500 + Math.floor(Math.random() * 1_500));
+        voucher.left -= amount;
+        sold += 1;
+        const pair = device.writeAcceptedSale({ userId, codeQrUuid, proof, price: amount });
+        entries.push(...pair);
+        sales.push({
+          key: pair[0].envelope.opId,
+          kind: 'purchase',
+          voucherId: voucher.codeQrUuid,
+          amount,
+          acknowledged: false,
+        });
+      }
+      attempts.push(...sales);
+      await bring(caller.from(till.place), device, entries);
+      for (const one of sales) one.acknowledged = true;
+    }
+  }
+
+  async function readReports(): Promise<void> {
+    const { manager, marketId } = crowd;
+    while (!isOver()) {
+      if (!areReportsRead()) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        continue;
+      }
+      for (const path of [
+        `/shopping/history-2/mercado-global/${marketId}`,
+        `/shopping/history/mercado-global/${marketId}`,
+      ]) {
+        const answer = await ask(caller.from(manager.place), 'GET', path, { token: manager.token });
+        if (answer.status !== 200) throw new Error(`report: ${JSON.stringify(answer.body)}`);
+      }
+    }
+  }
+
+  const tills = crowd.tills.map((till, n) =>
+    n % offlineShare === 0 ? sellWithoutLink(till, n) : sellWithLink(till, n),
+  );
+  await Promise.all([...tills, readReports()]);
+  return { attempts, quietMs, besideReportsMs, purchases: () => sold };
+}
+
+async function bring(
+  asked: Asked,
+  device: SignedDevice,
+  entries: Parameters<SignedDevice['request']>[0],
+): Promise<void> {
+  for (;;) {
+    const answer = await ask(asked, 'POST', '/sync', { body: device.request(entries) });
+    if (answer.status !== 200) throw new Error(`sync: ${JSON.stringify(answer.body)}`);
+    const { results } = answer.body as unknown as SyncAnswer;
+    if (results.every(({ state }) => state === 'accepted')) return;
+    const other = results.find(({ state }) => state !== 'accepted' && state !== 'again');
+    if (other) throw new Error(`a sale without a link is ${JSON.stringify(other)}`);
+  }
+}
+
+function at<T>(list: readonly T[], n: number): T {
+  const item = list[n % list.length];
+  if (item === undefined) throw new Error('an empty list');
+  return item;
+}

@@ -1,0 +1,161 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { spawn } from 'node:child_process';
+import { buildIfStale } from '#scripts/build-if-stale.ts';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { openCluster } from '#src/server/store/cluster/open-cluster.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { isRight, judge, type Recorded } from '#tests/failover/judge.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { openSmallMarket } from '#tests/support/small-market.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
+import { percentile, whole } from '../measure.ts';
+import { findPgbench, issueVouchers, runPgbench } from '../purchases/pgbench.ts';
+import { gather } from './crowd.ts';
+import { HttpCaller } from './http-caller.ts';
+import { replay, type Replay } from './replay.ts';
+
+/**
+ * `npm run festival [-- --purchases 500000]`: the largest published event (docs/limits.md), replayed over HTTP on the built server as
+ * fast as this machine allows: 340 tills, every fifth without a link, 70 top-up points, reports read half of the time. Compares every
+ * operation with the ledger, and the rate with pgbench on the same statement in the same run. Exits 1 where anything is off.
+ */
+const { values } = parseArgs({ options: { purchases: { type: 'string', default: '500000' } } });
+const target = Number(values.purchases);
+const [tills, points] = [340, 70];
+const mostGrowth = 1.15;
+const mostBesideReports = 2;
+const folder = temporaryFolder();
+await buildIfStale();
+const cluster = await openCluster({
+  folder,
+  log: () => undefined,
+  onFatal: (reason) => {
+    throw new Error(reason);
+  },
+});
+const server = await startServer(cluster.databaseUrl);
+const database = await openPostgres({ databaseUrl: cluster.databaseUrl, log: () => undefined });
+const caller = new HttpCaller(server.url);
+try {
+  const crowd = await gather(database, caller, { tills, points });
+  console.log(`${tills} tills and ${points} top-up points signed in; ${whole(target)} purchases begin`);
+  const memory = watchMemory(server.pid);
+  const from = performance.now();
+  const done = await replay(caller, crowd, target).finally(() => memory.stop());
+  const seconds = (performance.now() - from) / 1_000;
+  const areFine = [
+    await isMoneyRight(database, done),
+    isMemoryFlat(memory.stop()),
+    isFastBesideReports(done),
+  ];
+  const rate = done.purchases() / seconds;
+  console.log(
+    `${whole(done.purchases())} purchases in ${whole(seconds)} s: ${whole(rate)} a second; asked again ${caller.again}`,
+  );
+  await compareWithPgbench(rate);
+  process.exitCode = areFine.every(Boolean) ? 0 : 1;
+} finally {
+  caller.close();
+  await database.close();
+  await server.stop();
+  await cluster.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function startServer(databaseUrl: string) {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: `${folder}/server`,
+      PORT: String(port),
+      TRUST_PROXY: '1',
+      ACCESS_TOKEN_MINUTES: '1440',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (;;) {
+    const answer = await fetch(`${url}/api/v1/ready`).catch(() => null);
+    if (answer?.status === 200) break;
+    if (child.exitCode !== null) throw new Error('the server did not start');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function isMoneyRight(ledger: Database, { attempts }: Replay): Promise<boolean> {
+  const { rows: recorded } = await ledger.query<Recorded>({
+    text: `select m.reference, m.kind, m.id, coalesce(p.amount, t.amount) as amount from movement m
+      left join purchase p on p.movement_id = m.id left join top_up t on t.movement_id = m.id
+      where m.kind in ('purchase', 'top-up')`,
+  });
+  const { rows } = await ledger.query<{ id: string; balance: number }>({
+    text: 'select id, balance from voucher',
+  });
+  const verdict = judge(attempts, recorded, new Map(rows.map(({ id, balance }) => [id, balance])), []);
+  const { findings } = await auditLedger(ledger);
+  const { acknowledged, lost, doubled, unasked, balancesOff } = verdict;
+  console.log(
+    `acknowledged ${whole(acknowledged)}, lost ${lost}, doubled ${doubled}, unasked ${unasked}, balances off ${balancesOff}; ` +
+      `audit: ${findings.length} differences${findings.map((each) => `\n  ${each}`).join('')}`,
+  );
+  return isRight(verdict) && findings.length === 0;
+}
+
+/** Resident memory of the server, a reading each second, MB. */
+function watchMemory(pid: number): { stop: () => number[] } {
+  const readings: number[] = [];
+  const timer = setInterval(() => {
+    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    readings.push(Number(kilobytes) / 1_024);
+  }, 1_000);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return readings;
+    },
+  };
+}
+
+/** The first quarter warms up; from the second to the last it must not grow. */
+function isMemoryFlat(readings: readonly number[]): boolean {
+  const quarter = Math.floor(readings.length / 4);
+  const second = percentile(readings.slice(quarter, 2 * quarter), 50);
+  const last = percentile(readings.slice(-quarter), 50);
+  console.log(
+    `memory of the server: ${whole(second)} MB in the second quarter, ${whole(last)} MB in the last (at most ${mostGrowth} times as much)`,
+  );
+  return quarter < 5 || last <= second * mostGrowth;
+}
+
+function isFastBesideReports({ quietMs, besideReportsMs }: Replay): boolean {
+  const [quiet, beside] = [percentile(quietMs, 95), percentile(besideReportsMs, 95)];
+  console.log(
+    `p95 of a purchase: ${whole(quiet)} ms, while reports are read ${whole(beside)} ms, ratio ${(beside / quiet).toFixed(2)} (at most ${mostBesideReports})`,
+  );
+  return beside <= quiet * mostBesideReports;
+}
+
+async function compareWithPgbench(rate: number): Promise<void> {
+  const pgbench = findPgbench();
+  if (!pgbench) return console.log('pgbench was not found: no share of it.');
+  const market = await openSmallMarket(database);
+  await issueVouchers(database, market);
+  const theirs = runPgbench(pgbench, cluster.databaseUrl, market, 32);
+  console.log(
+    `pgbench, the same statement on 32 connections: ${whole(theirs)} a second; the festival is ${(rate / theirs).toFixed(2)} of it`,
+  );
+}
