@@ -10,5 +10,6 @@ const files = [
   'lighthouse',
   'balance',
   'tablet-memory',
+  'shards',
 ];
 for (const file of files.map((name) => `bench/${name}.ts`)) await runCommand('npx', ['tsx', file]);

@@ -24,7 +24,7 @@ export async function rehearseDevice(room: string): Promise<void> {
   const app = await openTestApp(database);
   try {
     const market = await openSmallMarket(database);
-    const tablet = new RememberingDevice(await enrol(new SignedDevice(app), market));
+    const tablet = new RememberingDevice(await enrolHand(new SignedDevice(app), market));
     const voucher = await market.issue(topUp);
     const sell = async (price: number): Promise<void> => {
       const sale = tablet.device.write('purchase', {
@@ -74,7 +74,8 @@ function standingIn(current: () => Database): Database {
   };
 }
 
-async function enrol(
+/** Straight into the tables, with the market's first stall approved on it. */
+export async function enrolHand(
   device: SignedDevice,
   { database, markets, stalls }: SmallMarket,
 ): Promise<SignedDevice> {
