@@ -59,8 +59,8 @@ import { syncOverSql } from './sync-over-sql.ts';
 import { createSealer } from './sync/envelopes/receipt-seal.ts';
 import { syncRoutes } from './sync/routes.ts';
 import { topUpRoutes } from './topups/routes.ts';
-import { voucherRoutes } from './vouchers/routes.ts';
 import { serverVersion } from './version.ts';
+import { voucherRoutes } from './vouchers/routes.ts';
 import { createVoucherInPage } from './vouchers/find-voucher.ts';
 import { createMeters, meterProcess, type Meters } from './watch/meters.ts';
 import { meterCalls, metricsRoute } from './watch/metrics-routes.ts';
@@ -241,6 +241,7 @@ function seenState(
     now,
     ownDataDir: ownDataDir ?? null,
     archiveCheck: archiveCheck ?? null,
+    version: serverVersion,
     waiting,
   };
   if (!isWatched) return state;
@@ -262,7 +263,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const accessTokens = createAccessTokens(keyFor(secret, 'access-tokens'), config.accessTokenMinutes);
   const money = inMoneyLane(database);
   const guard = createGuard({ database: money, accessTokens, now });
-  const meters = deps.meters ?? createMeters();
+  const meters = deps.meters ?? createMeters(serverVersion);
   const purchases = meteredPurchases(deps, meters, now);
   const state = seenState(app, deps, { meters, now, waiting: purchases.waiting });
   const directory = { database, now, timeZone: config.timeZone };

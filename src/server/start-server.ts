@@ -26,6 +26,7 @@ import { readSetting } from './store/settings.ts';
 import { settlementOverSql } from './sync-over-sql.ts';
 import { nextEpoch } from './sync/epochs.ts';
 import { beginEpoch, epochPort } from './sync/sql/epochs.ts';
+import { serverVersion } from './version.ts';
 import { createMeters, type Meters } from './watch/meters.ts';
 import { listenForMetrics } from './watch/metrics-routes.ts';
 import { sweepSettlements } from './sync/settlement/settle.ts';
@@ -50,7 +51,7 @@ type StartOptions = {
 
 /** Opens the database, brings it up to date, listens. Rejects with a sentence an operator can act on. */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
-  const meters = createMeters();
+  const meters = createMeters(serverVersion);
   const logger = createLog(config.logLevel, (level) => meters.logLines.inc({ level }));
   makePrivateFolder(config.dataDir);
   const database = await openDatabase({

@@ -60,6 +60,28 @@ describe('un dispositivo lo inscribe el mercado', () => {
     await expect(office.page.getByRole('heading', { name: 'Por aprobar' })).toBeHidden();
   });
 
+  test('lo que falla en su programa llega con el siguiente contacto, sin lo que decía el error', async () => {
+    const { page } = tablet;
+    const failed = page.waitForEvent('pageerror');
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new TypeError('no hay saldo de Luz Marina');
+      });
+    });
+    await failed;
+    await page.reload();
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('mercado.faults')), { timeout: 30_000 })
+      .toBeNull();
+    await office.page.reload();
+    await office.page.getByRole('button', { name: 'Ver Tableta 1' }).filter({ visible: true }).click();
+    const dialog = office.page.getByRole('dialog');
+    await expect(dialog.getByText(/^Un error del programa, una vez/)).toBeVisible();
+    await expect(dialog.getByText('Luz Marina')).toBeHidden();
+    expect(await barriers(office.page)).toEqual([]);
+    await office.page.keyboard.press('Escape');
+  });
+
   test('lo que falta se hace con el teclado: hecho, el foco va a lo siguiente', async () => {
     const { page, context } = tablet;
     await context.grantPermissions(['camera']);

@@ -17,11 +17,12 @@ describe('what the operator sees', () => {
       now: () => new Date(),
       ownDataDir: null,
       archiveCheck: null,
+      version: '1.2.3',
       waiting: () => 0,
     });
 
   it('counts operations, replays, refusals and groups as they are answered', async () => {
-    const meters = createMeters();
+    const meters = createMeters('1.2.3');
     const app = await openTestApp(opened.database, { meters });
     const voucher = await market.issue(5_000);
     const buy = (key: string, price: number) =>
@@ -43,7 +44,7 @@ describe('what the operator sees', () => {
   });
 
   it('counts what was committed, whoever did it, each movement once', async () => {
-    const meters = createMeters();
+    const meters = createMeters('1.2.3');
     const look = createLook({ database: opened.database, meters, readState: stateOf });
     await market.issue(1_000);
     await look();
@@ -62,7 +63,7 @@ describe('what the operator sees', () => {
     expect((await stateOf()).checks.audit).toBeNull();
     await noteCheck(opened.database, 'audit', { at, isOk: false, words: '1 diferencia' });
     expect((await stateOf()).checks.audit).toEqual({ at, isOk: false, words: '1 diferencia' });
-    const meters = createMeters();
+    const meters = createMeters('1.2.3');
     await createLook({ database: opened.database, meters, readState: stateOf })();
     const text = await meters.registry.metrics();
     expect(text).toContain(
@@ -73,7 +74,7 @@ describe('what the operator sees', () => {
   });
 
   it('gives its figures on a port of their own, to who has the token', async () => {
-    const meters = createMeters();
+    const meters = createMeters('1.2.3');
     const token = 'a-token-of-the-operator';
     const own = await listenForMetrics(meters, { host: '127.0.0.1', port: 0, token });
     const read = async (path: string, headers: Record<string, string> = {}) =>

@@ -27,6 +27,8 @@ export const serverStateSchema = z.object({
   process: z.object({
     /** host and number, as the log says */
     name: z.string(),
+    /** of the build, and of what it speaks */
+    version: z.string(),
     wire: z.int(),
     runtime: z.string(),
     startedAt: instantField,

@@ -9,17 +9,17 @@ export type Meters = ReturnType<typeof createMeters>;
  * it. Counters are of this process, to be summed over all of them; gauges that begin with `mercado_state_` are of the
  * database, the same in every process.
  */
-export function createMeters() {
+export function createMeters(version: string) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const build = new Gauge({
     name: 'mercado_build_info',
-    help: 'Always 1: the wire version and the runtime stand in the labels',
-    labelNames: ['wire', 'node'] as const,
+    help: 'Always 1: version of the build, of the wire and of the runtime stand in the labels',
+    labelNames: ['version', 'wire', 'node'] as const,
     registers,
   });
-  build.set({ wire: String(wireVersion), node: process.version }, 1);
+  build.set({ version, wire: String(wireVersion), node: process.version }, 1);
   return {
     registry,
     duration: new Histogram({

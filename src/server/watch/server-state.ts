@@ -14,6 +14,8 @@ export type StateDeps = {
   ownDataDir: string | null;
   /** up to when the log is archived; null: it is not */
   archiveCheck: (() => Check | null) | null;
+  /** of the build */
+  version: string;
   /** purchases that wait for their statement */
   waiting: () => number;
 };
@@ -36,6 +38,7 @@ export async function readServerState(deps: StateDeps): Promise<ServerState> {
     asOf: asOf.toISOString(),
     process: {
       name: `${hostname()}:${process.pid}`,
+      version: deps.version,
       wire: wireVersion,
       runtime: `Node ${process.version}`,
       startedAt: startedAt.toISOString(),

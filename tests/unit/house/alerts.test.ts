@@ -12,7 +12,7 @@ function named(text: string): string[] {
 }
 
 it('alerts and board name figures that the server gives', async () => {
-  const meters = createMeters();
+  const meters = createMeters('1.2.3');
   meterProcess(meters, { database: {}, waiting: () => 0 });
   const given = await meters.registry.getMetricsAsJSON();
   const names = new Set(

@@ -121,7 +121,7 @@ function serverFacts({ process, database, fold }: ServerState): Fact[] {
   const waiting = process.lanes.reduce((sum, lane) => sum + lane.waiting, 0);
   return [
     { name: texts.process, value: process.name },
-    { name: texts.version, value: texts.versionValue(process.wire, process.runtime) },
+    { name: texts.version, value: texts.versionValue(process.version, process.runtime) },
     { name: texts.startedAt, value: dateTimeText(process.startedAt) },
     { name: texts.database, value: texts.databaseValue(database.isOwn, sizeText(database.bytes)) },
     ...(database.freeBytes === null ? [] : [{ name: texts.free, value: sizeText(database.freeBytes) }]),

@@ -93,10 +93,10 @@ export const marketDevicesTexts = {
   unsigned: 'Sin firma propia',
   nobodyUnsigned: 'Nadie',
   faults: 'Fallas del programa',
-  noFaults: 'Ninguna.',
+  noFaults: 'Ninguna',
   otherFault: 'Una falla del programa',
   fault: (what: string, count: number, when: string) =>
-    `${what}, ${count === 1 ? 'una vez' : `${count} veces`}, la última el ${when}`,
+    count === 1 ? `${what}, una vez, el ${when}` : `${what}, ${count} veces, la última el ${when}`,
   incidents: 'Novedades',
   noIncidents: 'Ninguna',
   incident: (what: string, seq: number, when: string) =>

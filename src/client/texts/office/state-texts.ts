@@ -51,7 +51,7 @@ export const stateTexts = {
   serverTitle: 'Servidor',
   process: 'Proceso',
   version: 'Versión',
-  versionValue: (wire: number, runtime: string) => `Protocolo ${wire}, ${runtime}`,
+  versionValue: (version: string, runtime: string) => `${version}, ${runtime}`,
   startedAt: 'Encendido desde',
   database: 'Base de datos',
   databaseValue: (isOwn: boolean, size: string) =>

@@ -11,7 +11,15 @@ const none = { count: 0, oldestAt: null, missing: toAmount(0) };
 function state(change: Partial<ServerState> = {}): ServerState {
   return {
     asOf,
-    process: { name: 'mercado:7', wire: 2, runtime: 'Node', startedAt: ago(5), queue: 0, lanes: [] },
+    process: {
+      name: 'mercado:7',
+      version: '1.2.3',
+      wire: 2,
+      runtime: 'Node',
+      startedAt: ago(5),
+      queue: 0,
+      lanes: [],
+    },
     database: { isOwn: true, bytes: 1e9, freeBytes: 50e9 },
     openSales: { waiting: none, overspend: none, review: none },
     devices: { inUse: 4, owing: 0, silent: 1, faulty: 0 },
