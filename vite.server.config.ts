@@ -32,7 +32,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/server/main.ts',
-        ...Object.fromEntries(operatorCommands.map((name) => [name, `scripts/${name}.ts`])),
+        ...operatorCommands,
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

@@ -1,2 +1,9 @@
-/** Commands that an operator needs where nothing but the package is installed: `npm run <name>`, built from scripts/<name>.ts. */
-export const operatorCommands = ['audit', 'backup', 'restore', 'forget', 'certificate'] as const;
+/** Commands that an operator needs where nothing but the package is installed: `npm run <name>`, each built from its script. */
+export const operatorCommands: Readonly<Record<string, string>> = {
+  audit: 'scripts/audit.ts',
+  backup: 'scripts/backup.ts',
+  restore: 'scripts/restore.ts',
+  drill: 'scripts/drill/drill.ts',
+  forget: 'scripts/forget.ts',
+  certificate: 'scripts/certificate.ts',
+};

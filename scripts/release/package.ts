@@ -76,7 +76,9 @@ function manifest(needed: readonly RuntimePackage[]): object {
     engines: own['engines'],
     scripts: {
       start: 'node dist/server/main.js',
-      ...Object.fromEntries(operatorCommands.map((each) => [each, `node dist/server/${each}.js`])),
+      ...Object.fromEntries(
+        Object.keys(operatorCommands).map((each) => [each, `node dist/server/${each}.js`]),
+      ),
     },
     dependencies: Object.fromEntries(direct.map((each) => [each.name, each.version])),
   };

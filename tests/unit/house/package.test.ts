@@ -22,9 +22,9 @@ describe('the package', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       scripts: Record<string, string>;
     };
-    for (const name of operatorCommands) {
-      expect(existsSync(`scripts/${name}.ts`)).toBe(true);
-      expect(scripts[name]).toBe(`tsx scripts/${name}.ts`);
+    for (const [name, script] of Object.entries(operatorCommands)) {
+      expect(existsSync(script)).toBe(true);
+      expect(scripts[name]).toBe(`tsx ${script}`);
     }
   });
 });
