@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { fitsPrintedCode, longestVoucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { prepareSetupToken } from './accounts/registrations.ts';
+import { forgetEndedSessions } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
 import { archiveOf, type Copies } from './archiving.ts';
 import type { Config } from './config.ts';
@@ -226,6 +227,7 @@ function followCopyOf(
 
 /** Reports read what is not summed yet from the ledger itself: so much of it is little. */
 const foldEveryMs = 5_000;
+const forgetEveryMs = 3_600_000;
 
 /** What a server does by itself: sales that can be settled, and the sums of days. Returns what stops it. */
 function startTimers(
@@ -248,7 +250,13 @@ function startTimers(
     (error) => logger.error({ err: error }, 'summing up the days was put off'),
     foldEveryMs,
   );
+  const stopForgetting = startSweeping(
+    async () => void (await forgetEndedSessions(database, now(), config.sessionKeepDays)),
+    (error) => logger.error({ err: error }, 'ended sessions were not removed'),
+    forgetEveryMs,
+  );
   return async () => {
+    await stopForgetting();
     await stopSweeping();
     await stopFolding();
   };

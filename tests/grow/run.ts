@@ -51,6 +51,9 @@ async function costsAt(size: number): Promise<Map<string, Cost>> {
     const own = await openTwoMarkets(app, database);
     await timed(`${size} purchases filled`, () => fillWorld(database, own, { purchases: size, aDay }));
     await timed('days summed', () => foldDays(database, 'America/Bogota'));
+    // As the database does by itself some minutes later.
+    for (const table of ['ledger_day', 'ledger_sum'])
+      await database.query({ text: `vacuum (analyze) ${table}` });
     const costs = new Map<string, Cost>();
     const calls = (await callsOf(app, database, own)).filter(({ name }) => name.includes(values.calls));
     for (const { name, ask } of calls) costs.set(name, await costOf(database, ask));

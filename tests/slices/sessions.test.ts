@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { prepareSetupToken } from '#src/server/accounts/registrations.ts';
+import { forgetEndedSessions } from '#src/server/accounts/sessions.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { ask, openTestApp, type Answer } from '#tests/support/test-app.ts';
 import { openTwoMarkets, password, type TwoMarkets } from '#tests/support/two-markets.ts';
@@ -132,6 +133,31 @@ describe('signing in', () => {
     expect((await ask(app, 'POST', '/auth/primer-uso', { body })).body['code']).toBe('SETUP_LINK_INVALID');
     const asked = await ask(app, 'POST', '/auth/primer-uso/vigente', { body: { token: body.token } });
     expect(asked.body['code']).toBe('SETUP_LINK_INVALID');
+  });
+
+  it('leaves nothing behind when it has been over for long, and all of it while it is not', async () => {
+    const first = await logIn(stall);
+    later(10);
+    const { status, body } = await renew(first.body['refreshToken']);
+    expect(status).toBe(200);
+    const left = async (): Promise<number> =>
+      (await opened.database.query({ text: 'select 1 from session_token' })).rowCount;
+    const before = await left();
+    expect(before).toBeGreaterThan(1);
+    expect(await forgetEndedSessions(opened.database, clock.now, 3_650)).toBe(0);
+    // The first token of this session has ended by then, the second has not.
+    await opened.database.query({
+      text: `update session_token set expires_at = $1 where used_at is not null`,
+      values: [new Date(clock.now.getTime() - 60 * 86_400_000)],
+    });
+    await forgetEndedSessions(opened.database, clock.now, 30);
+    expect((await renew(body['refreshToken'])).status, 'and the session goes on').toBe(200);
+    later(400 * 24 * 60);
+    expect(await forgetEndedSessions(opened.database, clock.now, 30)).toBeGreaterThan(1);
+    const { rows } = await opened.database.query({
+      text: 'select expires_at, revoked_at from session_token',
+    });
+    expect(rows).toEqual([]);
   });
 });
 

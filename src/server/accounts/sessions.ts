@@ -135,6 +135,31 @@ export async function endSessions(session: Session, personId: string, now: Date)
   });
 }
 
+/** Rows that one statement removes: short, beside people who sign in. */
+const removedAtOnce = 1_000;
+
+/**
+ * Removes the tokens of sessions that have been over for so many days: a tablet leaves one each quarter of an hour. A session goes whole:
+ * as long as one of its tokens is good, the first says when it began.
+ */
+export async function forgetEndedSessions(database: Database, now: Date, keepDays: number): Promise<number> {
+  const before = new Date(now.getTime() - keepDays * 86_400_000);
+  for (let removed = 0; ;) {
+    const { rowCount } = await database.query({
+      name: 'forget-ended-sessions',
+      text: `with ended as materialized (
+          select t.token_hash from session_token t where t.expires_at < $1
+            and not exists (select 1 from session_token f where f.family = t.family and f.expires_at >= $1)
+          limit ${removedAtOnce} for update skip locked
+        )
+        delete from session_token t using ended where t.token_hash = ended.token_hash`,
+      values: [before],
+    });
+    removed += rowCount;
+    if (rowCount < removedAtOnce) return removed;
+  }
+}
+
 async function revokeFamily(session: Session, family: string, now: Date): Promise<void> {
   await session.query({
     name: 'revoke-family',

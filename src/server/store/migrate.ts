@@ -34,6 +34,7 @@ import { sumsInStep } from './migrations/0031-sums-in-step.ts';
 import { foundByName } from './migrations/0032-found-by-name.ts';
 import { auditCheckpoints } from './migrations/0033-audit-checkpoints.ts';
 import { faultsOfDevices } from './migrations/0034-faults-of-devices.ts';
+import { endedSessions } from './migrations/0035-ended-sessions.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -79,6 +80,7 @@ export const allMigrations: readonly Migration[] = [
   foundByName,
   auditCheckpoints,
   faultsOfDevices,
+  endedSessions,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };
