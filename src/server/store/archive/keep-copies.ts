@@ -29,6 +29,7 @@ export type KeepCopiesOptions = {
 
 /** A copy that did not succeed is tried again after this, ms. */
 const againMs = 3_600_000;
+const dayMs = 86_400_000;
 /** So many stay, however old they are. */
 const leastCopies = 2;
 
@@ -79,7 +80,7 @@ function lastDue({ at, timeZone, now }: KeepCopiesOptions): number {
  * leaves log without its copy, which the next one takes.
  */
 export function pruneCopies(folder: string, keepDays: number, now: Date): void {
-  const oldest = now.getTime() - keepDays * 86_400_000;
+  const oldest = now.getTime() - keepDays * dayMs;
   const copies = listCopies(folder);
   const kept = copies.filter(({ at }, n) => at.getTime() >= oldest || n >= copies.length - leastCopies);
   for (const { path } of copies.filter((copy) => !kept.includes(copy))) fs.rmSync(path);
@@ -92,6 +93,11 @@ function pruneLog(folder: string, life: string, kept: readonly KeptCopy[], oldes
     .map(({ segment }) => segment)
     .toSorted();
   const [first] = needed;
+  // A part that a cut left behind; one of today may be under way.
+  for (const name of fs.readdirSync(logFolder(folder, life)).filter((one) => one.endsWith('.partial'))) {
+    const path = join(logFolder(folder, life), name);
+    if (fs.statSync(path).mtimeMs < Date.now() - dayMs) fs.rmSync(path);
+  }
   for (const { path, segment, at } of listSegments(folder, life))
     // Of a life without a copy: the first one may be under way.
     if (first === undefined ? at.getTime() < oldest : segment < first) fs.rmSync(path);

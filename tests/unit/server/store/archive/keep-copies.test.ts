@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -6,6 +6,7 @@ import {
   nameOfCopy,
   nameOfSegment,
   segmentAfter,
+  unbrokenFrom,
 } from '#src/server/store/archive/archive-names.ts';
 import { keepCopies, pruneCopies } from '#src/server/store/archive/keep-copies.ts';
 import type { KeptLog } from '#src/server/store/archive/keep-log.ts';
@@ -86,7 +87,12 @@ describe('copies of each day', () => {
     for (const name of copies) writeFileSync(join(folder, name), '');
     for (let n = 1; n <= 9; n += 1)
       writeFileSync(join(log, nameOfSegment({ segment: segment(n), at: day(`0${n}T03:00:00`) })), '');
+    const [cut, underWay] = ['cut.partial', 'under-way.partial'].map((name) => join(log, name));
+    for (const path of [cut, underWay]) writeFileSync(path ?? '', '');
+    utimesSync(cut ?? '', day('01T00:00:00'), day('01T00:00:00'));
     pruneCopies(folder, 14, day('10T00:00:00'));
+    expect(readdirSync(log).filter((name) => name.endsWith('.partial'))).toEqual(['under-way.partial']);
+    rmSync(underWay ?? '');
     expect(listCopies(folder)).toHaveLength(3);
     expect(readdirSync(log)).toHaveLength(9);
     pruneCopies(folder, 1, day('10T00:00:00'));
@@ -98,6 +104,15 @@ describe('copies of each day', () => {
 it('counts segments of 4 MB as PostgreSQL does', () => {
   expect(segmentAfter(segment(9))).toBe(segment(10));
   expect(segmentAfter('0000000100000000000003FF')).toBe('000000010000000100000000');
+});
+
+it('goes along the log as far as no part is missing', () => {
+  const of = (...numbers: number[]) =>
+    numbers.map((n) => ({ path: '', segment: segment(n), at: day('01T00:00:00') }));
+  const reached = (from: number, ...numbers: number[]) =>
+    unbrokenFrom(of(...numbers), segment(from)).map((one) => one.segment);
+  expect(reached(2, 1, 2, 3, 5, 6)).toEqual([segment(2), segment(3)]);
+  expect(reached(4, 1, 2, 3, 5)).toEqual([]);
 });
 
 describe('a moment', () => {
