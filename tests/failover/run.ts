@@ -9,6 +9,7 @@ import { FrontClient } from './front-client.ts';
 import { isRight, judge, type Recorded } from './judge.ts';
 import { buildRelease, lastRelease } from './last-release.ts';
 import { findPrograms } from './programs.ts';
+import { startAgain } from './start-again.ts';
 import { rollingUpgrade, strikes, type Strike } from './strikes.ts';
 import { startTraffic, type Traffic } from './traffic.ts';
 import { makeWorld, type World } from './world.ts';
@@ -41,7 +42,9 @@ try {
   built = await buildRelease(release, mkdtempSync('/tmp/release-'));
   say('Starting etcd, Patroni, the proxies and the API…');
   world = await makeWorld(found.programs, built.project);
-  exitCode = (await campaign(world, [rollingUpgrade(process.cwd()), ...strikes])) ? 0 : 1;
+  exitCode = (await campaign(world, [rollingUpgrade(process.cwd()), comeBack(built.project), ...strikes]))
+    ? 0
+    : 1;
 } catch (error) {
   say(error instanceof Error ? (error.stack ?? error.message) : String(error));
   if (world) showLogs(world.folder);
@@ -51,6 +54,14 @@ try {
 }
 process.exit(exitCode);
 
+/** A process of the release before that fell during the upgrade, or that an operator goes back to. */
+function comeBack(project: string): Strike {
+  return {
+    name: 'a process of the last release comes back',
+    act: async (here) => say(`  on the new schema it ${await startAgain(here, project)}`),
+  };
+}
+
 async function campaign(here: World, all: readonly Strike[]): Promise<boolean> {
   const client = new FrontClient(`http://127.0.0.1:${here.fronts.apiPort}`);
   const { caddy } = here.fronts;
@@ -58,7 +69,7 @@ async function campaign(here: World, all: readonly Strike[]): Promise<boolean> {
   // One of those who watch comes by way of Caddy.
   const other = caddy === null ? client.url : `http://127.0.0.1:${caddy.port}`;
   const traffic = await startTraffic(client, here.database, [client.url, client.url, other]);
-  const chosen = all.filter(({ name }, place) => place === 0 || !values.only || name.includes(values.only));
+  const chosen = all.filter(({ name }, place) => place <= 1 || !values.only || name.includes(values.only));
   let areWhole = true;
   await sleep(3_000);
   for (const strike of chosen) {
