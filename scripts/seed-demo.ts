@@ -1,4 +1,4 @@
-import { noticeVersion } from '#src/contract/accounts/personal-data.ts';
+import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
 import {

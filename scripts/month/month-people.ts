@@ -1,5 +1,5 @@
 import { changeMarketSettings, readMarketSettings } from '#src/server/accounts/market-settings.ts';
-import { noticeVersion } from '#src/contract/accounts/personal-data.ts';
+import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import { toAmount, toMarketId, toPoints, type MarketId } from '#src/contract/brands.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import type { Answer } from '#src/server/http/answer.ts';

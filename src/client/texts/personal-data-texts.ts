@@ -1,6 +1,6 @@
 import type { Consent } from '#src/contract/accounts/personal-data.ts';
 
-/** The words that a customer says yes to. A change of them is a new `noticeVersion` (contract/accounts/personal-data.ts). */
+/** The words that a customer says yes to. A change of them is a new `noticeVersion` (contract/accounts/notice.ts). */
 export const noticeText =
   'Vamos a guardar su nombre y su documento para cuidar su saldo. Puede pedir verlos o borrarlos. ¿Acepta?';
 

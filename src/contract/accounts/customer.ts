@@ -12,7 +12,8 @@ import {
   phoneField,
 } from '../fields.ts';
 import { userSchema } from './user.ts';
-import { consentSchema, noticeField } from './personal-data.ts';
+import { noticeField } from './notice.ts';
+import { consentSchema } from './personal-data.ts';
 import { voucherViewSchema } from '../money/voucher.ts';
 
 /** cliente, registered by staff */

@@ -7,16 +7,11 @@ import {
   atMost,
   idField,
   instantField,
-  textField,
 } from '../fields.ts';
 import { maxLength } from '../limits.ts';
+import { noticeField } from './notice.ts';
 import { userSchema } from './user.ts';
 import { decisionKindSchema } from './decision.ts';
-
-/** The version of the words of the notice that is read to customers; grows with every change of them. */
-export const noticeVersion = '2026-11-23';
-/** Of which words somebody said yes. */
-export const noticeField = textField(20);
 
 /** aceptación: who said yes to which words, when, and who wrote it down. `operator` empty: the customers themselves. */
 export const consentSchema = z.object({

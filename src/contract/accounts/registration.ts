@@ -12,7 +12,7 @@ import {
   textField,
 } from '../fields.ts';
 import { maxLength } from '../limits.ts';
-import { noticeField } from './personal-data.ts';
+import { noticeField } from './notice.ts';
 
 const signInFields = {
   ownerName: ownerNameField,

@@ -4,7 +4,7 @@ import { amountField, balanceField, idField, voucherIdField } from '../fields.ts
 import { maxShares } from '../limits.ts';
 import { saleLinesField } from '../money/sale-line.ts';
 import { topUpVoidReasonSchema } from '../money/top-up-void.ts';
-import { noticeField } from '../accounts/personal-data.ts';
+import { noticeField } from '../accounts/notice.ts';
 import { deviceInstantField, opIdField } from './device-fields.ts';
 
 /** A share of a sale that several codes pay: a purchase of its own, under its own id. */

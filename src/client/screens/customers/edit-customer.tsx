@@ -8,7 +8,7 @@ import { newId } from '#src/client/commands/new-id.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
 import { consentTexts } from '#src/client/texts/personal-data-texts.ts';
-import { noticeVersion } from '#src/contract/accounts/personal-data.ts';
+import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import { DocumentField } from '#src/client/shared/form/document-field.tsx';
 import {
   type DocumentType,

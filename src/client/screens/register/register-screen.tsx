@@ -7,7 +7,7 @@ import { registerCustomerCall, registrationCalls } from '#src/contract/calls/reg
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
-import { noticeVersion } from '#src/contract/accounts/personal-data.ts';
+import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import { DocumentField } from '#src/client/shared/form/document-field.tsx';
 import { useDraft, type DraftField } from '#src/client/shared/form/use-draft.ts';
 import { userTypeTexts } from '#src/client/texts/login-texts.ts';
