@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync, rmdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runCommand } from '#scripts/run-command.ts';
 
@@ -23,6 +23,9 @@ export async function buildRelease(
   await runCommand('sh', ['-c', build]);
   return {
     project,
-    remove: () => void execFileSync('git', ['worktree', 'remove', '--force', project], { stdio: 'ignore' }),
+    remove: () => {
+      execFileSync('git', ['worktree', 'remove', '--force', project], { stdio: 'ignore' });
+      rmdirSync(folder);
+    },
   };
 }
