@@ -84,6 +84,7 @@ describe('a top-up', () => {
           blocked_at: null,
           expires_at: end,
           created_at: now,
+          is_open: true,
           kiosk_signed: false,
           closed_as: null,
           unblocked_at: null,
