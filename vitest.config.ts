@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 const testCluster = ['tests/support/test-cluster.ts'];
 const marketTemplate = ['tests/support/market-template.ts'];
@@ -15,6 +16,7 @@ export default defineConfig({
     passWithNoTests: false,
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

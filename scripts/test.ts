@@ -35,8 +35,8 @@ const all: Plan = {
     ['npx', ['tsx', 'scripts/check.ts']],
     ['npm', ['run', '--silent', 'build']],
     ['npx', ['tsx', 'scripts/check-bundle.ts']],
-    vitest(['fast', 'rules', 'server', 'disasters']),
-    // A page waits as often as it computes: three at a time keep two cores busy.
+    // A server waits for its disk and a page for both: three at a time keep two cores busy.
+    vitest(['fast', 'rules', 'server', 'disasters'], '--maxWorkers', '3'),
     vitest(['e2e'], '--maxWorkers', '3'),
   ],
   // Only computes, while the others wait for databases and pages half of the time.

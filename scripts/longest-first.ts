@@ -1,0 +1,21 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take minutes, the longest first: one that begins last is waited for alone. */
+const longest = [
+  'e2e/without-link',
+  'e2e/hard-day',
+  'e2e/customers-and-cash',
+  'e2e/office',
+  'e2e/opening-day',
+];
+
+/** As Vitest has it (what it knows of earlier runs, else the size of the file), but for these. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = longest.findIndex((name) => moduleId.includes(`/${name}.test.`));
+      return found === -1 ? longest.length : found;
+    };
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+  }
+}
