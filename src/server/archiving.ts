@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 import type { Check } from '#src/contract/operator/server-state.ts';
 import type { Config } from './config.ts';
+import { startRepeating } from './repeating.ts';
 import { keepCopies, type MadeCopy } from './store/archive/keep-copies.ts';
 import { keepLog } from './store/archive/keep-log.ts';
 import { auditLedger } from './ledger/audit-ledger.ts';
@@ -52,39 +53,22 @@ export function archiveOf(
   const { at, keepDays } = archive;
   const look = keepCopies({ ...usual, at, keepDays, timeZone: config.timeZone, makeCopy }, kept);
   let saidAt = Number.NEGATIVE_INFINITY;
-  const carry = async (): Promise<void> => {
-    try {
-      await kept.carry();
-    } catch (error) {
-      if (Date.now() - saidAt < sayAgainMs) return;
-      saidAt = Date.now();
-      log('error', 'El registro no se pudo archivar', { why: String(error) });
-    }
+  const sayOnce = (error: unknown): void => {
+    if (Date.now() - saidAt < sayAgainMs) return;
+    saidAt = Date.now();
+    log('error', 'El registro no se pudo archivar', { why: String(error) });
   };
-  const stops = [everySoOften(carry, carryEveryMs), everySoOften(look, lookEveryMs)];
+  const stops = [
+    startRepeating(() => kept.carry(), sayOnce, carryEveryMs),
+    startRepeating(look, sayOnce, lookEveryMs),
+  ];
   return {
     seen: { archiveCheck: kept.check },
     stop: async () => {
       giveUp();
       await Promise.all(stops.map((stop) => stop()));
     },
-    finish: carry,
-  };
-}
-
-/** At once and then again, never twice at a time. */
-function everySoOften(work: () => Promise<void>, everyMs: number): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  const run = (): void => {
-    running ??= work().finally(() => {
-      running = null;
-    });
-  };
-  run();
-  const timer = setInterval(run, everyMs);
-  return async () => {
-    clearInterval(timer);
-    await running;
+    finish: () => kept.carry().catch(sayOnce),
   };
 }
 

@@ -9,10 +9,10 @@ import { createApp } from './app.ts';
 import { archiveOf, type Copies } from './archiving.ts';
 import type { Config } from './config.ts';
 import { followReadCopy, type ReadCopy } from './store/pooling/read-copy.ts';
-import { startSweeping } from './settlement/conflicts.ts';
 import type { Database, StoreLog } from './store/database.ts';
 import { forgetRestored, isMarkedRestored } from './store/backup/restore-mark.ts';
 import { followDatabaseClock } from './store/database-clock.ts';
+import { startRepeating } from './repeating.ts';
 import { adoptCommitOrder } from './ledger/commit-order.ts';
 import { foldDays, foldDaysIfFree, settleTimeZone } from './ledger/days/fold-days.ts';
 import { keyFor, readKeyFile } from './store/key-file.ts';
@@ -225,6 +225,7 @@ function followCopyOf(
   });
 }
 
+const sweepEveryMs = 60_000;
 /** Reports read what is not summed yet from the ledger itself: so much of it is little. */
 const foldEveryMs = 5_000;
 const forgetEveryMs = 3_600_000;
@@ -241,16 +242,17 @@ function startTimers(
     now,
     onFailure: (error, what) => logger.error({ err: error, what }, 'settling was put off'),
   });
-  const stopSweeping = startSweeping(
+  const stopSweeping = startRepeating(
     () => sweepSettlements(settlement),
     (error) => logger.error({ err: error }, 'looking for sales to settle failed'),
+    sweepEveryMs,
   );
-  const stopFolding = startSweeping(
+  const stopFolding = startRepeating(
     () => foldDaysIfFree(database, config.timeZone),
     (error) => logger.error({ err: error }, 'summing up the days was put off'),
     foldEveryMs,
   );
-  const stopForgetting = startSweeping(
+  const stopForgetting = startRepeating(
     async () => void (await forgetEndedSessions(database, now(), config.sessionKeepDays)),
     (error) => logger.error({ err: error }, 'ended sessions were not removed'),
     forgetEveryMs,

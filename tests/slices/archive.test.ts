@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '#src/server/config.ts';
@@ -29,6 +29,21 @@ it('a server with a folder of copies makes one at once, and leaves its log there
   expect(copy?.life).toBe(life);
   const segments = listSegments(copies, life).map(({ segment }) => segment);
   expect(segments).toContain(copy?.segment);
+});
+
+it('a folder of copies that cannot be read stops no server', async () => {
+  const copies = join(folder, 'torn-out');
+  writeFileSync(copies, 'no folder any more');
+  const environment = { DATA_DIR: join(folder, 'other'), PORT: '0', LOG_LEVEL: 'silent', METRICS_PORT: '0' };
+  const config = readConfig({ ...environment, BACKUP_DIR: copies });
+  const unheard: unknown[] = [];
+  const hear = (reason: unknown): void => void unheard.push(reason);
+  process.on('unhandledRejection', hear);
+  const server = await startServer(config, { clientDir: join(folder, 'none'), onFatal: expect.fail });
+  expect((await fetch(`${server.url}/api/v1/ready`)).status).toBe(200);
+  await server.stop();
+  process.off('unhandledRejection', hear);
+  expect(unheard).toEqual([]);
 });
 
 it('BACKUP_DIR is of the own PostgreSQL alone', () => {

@@ -5,7 +5,7 @@ import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { SyncEntry } from '#src/contract/devices/sync.ts';
 import { settlementOverSql, syncOverSql } from '#src/server/sync-over-sql.ts';
 import { sweepSettlements } from '#src/server/sync/settlement/settle.ts';
-import { startSweeping } from '#src/server/settlement/conflicts.ts';
+import { startRepeating } from '#src/server/repeating.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import type { SyncDeps, SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
@@ -144,7 +144,7 @@ describe('what a crash leaves', () => {
   it('sweeps at once, never two at a time, and stops after the one under way', async () => {
     let running = 0;
     let done = 0;
-    const stop = startSweeping(
+    const stop = startRepeating(
       async () => {
         running += 1;
         await Promise.resolve();
@@ -152,6 +152,7 @@ describe('what a crash leaves', () => {
         done += 1;
       },
       () => undefined,
+      60_000,
     );
     expect(running).toBe(1);
     await stop();

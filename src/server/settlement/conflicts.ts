@@ -45,30 +45,3 @@ export function listOfflineSales(
 ): Promise<OfflineSalePage> {
   return readOfflineSales(database, stall.id, page);
 }
-
-const minuteMs = 60_000;
-
-/**
- * Runs `sweep` now and every `everyMs`, never two at once. Returns the function that stops it, which waits for the run
- * under way.
- */
-export function startSweeping(
-  sweep: () => Promise<void>,
-  onFailure: (error: unknown) => void,
-  everyMs = minuteMs,
-): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  const run = (): void => {
-    running ??= sweep()
-      .catch(onFailure)
-      .finally(() => {
-        running = null;
-      });
-  };
-  run();
-  const timer = setInterval(run, everyMs);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}

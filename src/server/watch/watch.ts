@@ -1,5 +1,6 @@
 import { checkNames, type ServerState } from '#src/contract/operator/server-state.ts';
 import type { Position } from '#src/server/ledger/commit-order.ts';
+import { startRepeating } from '#src/server/repeating.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { Meters } from './meters.ts';
 import { readMoved } from './reads.ts';
@@ -18,21 +19,7 @@ const everyMs = 15_000;
  * it is away the figures stay, and `mercado_state_read_timestamp_seconds` says how old they are.
  */
 export function startWatching(deps: WatchDeps): () => Promise<void> {
-  const look = createLook(deps);
-  let running: Promise<void> | null = null;
-  const run = (): void => {
-    running ??= look()
-      .catch(deps.onFailure)
-      .finally(() => {
-        running = null;
-      });
-  };
-  run();
-  const timer = setInterval(run, everyMs);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return startRepeating(createLook(deps), deps.onFailure, everyMs);
 }
 
 /** One reading. What was moved is counted from the first one on. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startSweeping } from '#src/server/settlement/conflicts.ts';
+import { startRepeating } from '#src/server/repeating.ts';
 
 let runs: { end: () => void; fail: (error: Error) => void }[];
 let failures: unknown[];
@@ -9,14 +9,14 @@ beforeEach(() => {
   vi.useFakeTimers();
   [runs, failures] = [[], []];
   const sweep = () => new Promise<void>((resolve, reject) => runs.push({ end: resolve, fail: reject }));
-  stop = startSweeping(sweep, (error) => failures.push(error));
+  stop = startRepeating(sweep, (error) => failures.push(error), 60_000);
 });
 afterEach(() => vi.useRealTimers());
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe('what settles by itself', () => {
-  it('is looked at once at the start and every minute, never twice at once', async () => {
+describe('work that is repeated', () => {
+  it('is done at the start and every minute, never twice at once', async () => {
     expect(runs).toHaveLength(1);
     await after(180_000);
     expect(runs, 'the first one is still under way').toHaveLength(1);
@@ -27,13 +27,13 @@ describe('what settles by itself', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('is looked at again after it failed, which is said', async () => {
+  it('is done again after it failed, which is said', async () => {
     runs[0]?.fail(new Error('no database'));
     await after(60_000);
     expect([failures, runs.length]).toEqual([[new Error('no database')], 2]);
   });
 
-  it('is looked at no more once it is stopped, which waits for what is under way', async () => {
+  it('is done no more once it is stopped, which waits for what is under way', async () => {
     let isStopped = false;
     const stopping = stop?.().then(() => (isStopped = true));
     await after(120_000);
