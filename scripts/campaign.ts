@@ -4,9 +4,8 @@ import { runCommand } from './run-command.ts';
 
 /**
  * `npm run campaign -- --runs 10000 --kills 200 --races 200`: what takes hours and finds what is rare. Whole market days, a
- * seed each; every planted bug; every order of a small world; a day outside the own model, in browsers; the main job in
- * every browser there is; small mistakes in
- * the source, so many of each room; the server and its PostgreSQL killed; a browser killed, and two tabs in a race. One
+ * seed each; every planted bug; every order of a small world; the long walks in browsers, a day
+ * outside the own model among them; the main job in every browser there is; small mistakes in the source, so many of each room; the server and its PostgreSQL killed; a browser killed, and two tabs in a race. One
  * after the other; ends at the first that finds something.
  */
 const { values } = parseArgs({
@@ -24,7 +23,7 @@ try {
   await buildIfStale();
   await runCommand('npm', ['run', 'simulate', '--', '--runs', runs, '--seed', seed]);
   await runCommand('npm', ['run', 'simulate:bugs']);
-  for (const world of ['put-back', 'two-stalls'])
+  for (const world of ['put-back', 'two-stalls', 'put-right'])
     await runCommand('npm', ['run', 'explore', '--', '--world', world]);
   await runCommand('npm', ['run', 'explore', '--', '--bugs']);
   await runCommand('npx', ['vitest', 'run', '--project', 'campaign']);
