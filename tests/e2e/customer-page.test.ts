@@ -31,11 +31,8 @@ test('otra persona mira el saldo con un enlace que no paga, hasta que su dueño 
   await holder.page.getByRole('button', { name: 'Crear enlace para solo mirar' }).click();
   const address = holder.page.getByLabel('Enlace para solo mirar');
   await expect(address).toHaveValue(/\/mirar#[\w-]{22}$/);
+  await expect(address).toBeFocused();
   expect(await barriers(holder.page)).toEqual([]);
-  for (const width of [360, 800, 1280]) {
-    await holder.page.setViewportSize({ width, height: 740 });
-    await holder.page.getByLabel('Enlace para solo mirar').scrollIntoViewIfNeeded();
-  }
   const link = await address.inputValue();
 
   const other = await openDevice(browser, market, { width: 360, height: 740 });
@@ -47,13 +44,12 @@ test('otra persona mira el saldo con un enlace que no paga, hasta que su dueño 
   await expect(other.page.getByRole('listitem')).toContainText('$12,000');
   await expect(other.page.getByText('Este enlace solo muestra. No sirve para pagar.')).toBeVisible();
   expect(await other.page.content()).not.toContain(uuid);
-  for (const width of [360, 800, 1280]) {
-    await other.page.setViewportSize({ width, height: 740 });
-  }
   expect(await barriers(other.page)).toEqual([]);
 
-  await holder.page.getByRole('button', { name: 'Que ya nadie mire' }).click();
+  const end = holder.page.getByRole('button', { name: 'Que ya nadie mire' });
+  await end.click();
   await expect(holder.page.getByText('Ya nadie puede mirar con un enlace.')).toBeVisible();
+  await expect(end).toBeFocused();
   await other.page.getByRole('button', { name: 'Ver otra vez' }).click();
   await expect(other.page.getByRole('heading', { name: 'Este enlace ya no muestra nada' })).toBeVisible();
   expect(await barriers(other.page)).toEqual([]);

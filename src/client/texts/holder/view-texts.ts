@@ -3,7 +3,6 @@ export const viewTexts = {
   title: 'Para que otra persona mire',
   lead: 'Un enlace que muestra el saldo y las compras de este código. No sirve para pagar.',
   make: 'Crear enlace para solo mirar',
-  making: 'Creando...',
   made: 'Envíelo a quien le ayuda. No sirve para pagar. Si crea otro, este deja de mostrar.',
   address: 'Enlace para solo mirar',
   share: 'Enviar',

@@ -1,5 +1,5 @@
 import { Check, Copy, Eye, EyeOff, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
@@ -45,11 +45,11 @@ export function ShareView({ codeQrUuid }: { codeQrUuid: VoucherId }) {
       </div>
       <div className={styles.acts}>
         {address === '' && (
-          <Button variant="secondary" icon={Eye} disabled={isBusy} onClick={() => void change('make')}>
-            {isBusy ? texts.making : texts.make}
+          <Button variant="secondary" icon={Eye} busy={isBusy} onClick={() => void change('make')}>
+            {texts.make}
           </Button>
         )}
-        <Button variant="text" icon={EyeOff} disabled={isBusy} onClick={() => void change('end')}>
+        <Button variant="text" icon={EyeOff} busy={isBusy} onClick={() => void change('end')}>
           {texts.end}
         </Button>
       </div>
@@ -57,11 +57,15 @@ export function ShareView({ codeQrUuid }: { codeQrUuid: VoucherId }) {
   );
 }
 
+/** The button that asked for it is gone: what came stands in focus, chosen whole. */
 function ViewAddress({ address }: { address: string }) {
   const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   return (
     <>
       <input
+        ref={field}
         className={styles.address}
         aria-label={texts.address}
         readOnly
