@@ -66,7 +66,8 @@ import { createMeters, meterProcess, type Meters } from './watch/meters.ts';
 import { meterCalls, metricsRoute } from './watch/metrics-routes.ts';
 import { watchRoutes } from './watch/routes.ts';
 import { readServerState, type StateDeps } from './watch/server-state.ts';
-import { startWatching } from './watch/watch.ts';
+import { startRepeating } from './repeating.ts';
+import { createLook, watchEveryMs } from './watch/watch.ts';
 
 export type AppDeps = {
   config: Config;
@@ -245,12 +246,11 @@ function seenState(
     waiting,
   };
   if (!isWatched) return state;
-  const stop = startWatching({
-    database,
-    meters,
-    readState: () => readServerState(state),
-    onFailure: (error) => app.log.warn({ err: error }, 'the state of the database could not be read'),
-  });
+  const stop = startRepeating(
+    createLook({ database, meters, readState: () => readServerState(state) }),
+    (error) => app.log.warn({ err: error }, 'the state of the database could not be read'),
+    watchEveryMs,
+  );
   app.addHook('onClose', stop);
   return state;
 }

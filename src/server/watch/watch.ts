@@ -1,6 +1,5 @@
 import { checkNames, type ServerState } from '#src/contract/operator/server-state.ts';
 import type { Position } from '#src/server/ledger/commit-order.ts';
-import { startRepeating } from '#src/server/repeating.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { Meters } from './meters.ts';
 import { readMoved } from './reads.ts';
@@ -9,25 +8,15 @@ type WatchDeps = {
   database: Database;
   meters: Meters;
   readState: () => Promise<ServerState>;
-  onFailure: (error: unknown) => void;
 };
 
-const everyMs = 15_000;
+export const watchEveryMs = 15_000;
 
 /**
- * Reads the state of the database into the meters, again and again, so that a scrape never waits for the database: while
- * it is away the figures stay, and `mercado_state_read_timestamp_seconds` says how old they are.
+ * One reading of the state of the database into the meters, to be repeated, so that a scrape never waits for the database: while it is
+ * away the figures stay, and `mercado_state_read_timestamp_seconds` says how old they are. What was moved is counted from the first one on.
  */
-export function startWatching(deps: WatchDeps): () => Promise<void> {
-  return startRepeating(createLook(deps), deps.onFailure, everyMs);
-}
-
-/** One reading. What was moved is counted from the first one on. */
-export function createLook({
-  database,
-  meters,
-  readState,
-}: Omit<WatchDeps, 'onFailure'>): () => Promise<void> {
+export function createLook({ database, meters, readState }: WatchDeps): () => Promise<void> {
   let from: Position | null = null;
   return async () => {
     const moved = await readMoved(database, from);
