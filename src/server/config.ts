@@ -34,6 +34,10 @@ const environmentSchema = z.object({
   REFRESH_TOKEN_DAYS: z.coerce.number().min(0.001).max(365).default(30),
   REFRESH_IDLE_HOURS: z.coerce.number().min(0.01).max(8760).default(12),
   SESSION_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
+  // Devices keep what proves their sales for 90 days; migrations/0036 holds the same bound.
+  RECEIPT_KEEP_DAYS: z.coerce.number().int().min(90).max(36_500).default(400),
+  ENVELOPE_KEEP_DAYS: z.coerce.number().int().min(90).max(36_500).default(1_100),
+  EVENT_KEEP_DAYS: z.coerce.number().int().min(90).max(36_500).default(400),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_AT: z
     .string()
@@ -81,8 +85,8 @@ export type Config = {
   /** a session lasts so long from signing in, and so long without being renewed */
   refreshTokenDays: number;
   refreshIdleHours: number;
-  /** how long what is left of a session that is over is kept */
-  sessionKeepDays: number;
+  /** how long what is left of a session that is over is kept, and what is written whole of receipts, envelopes, events of devices */
+  keepDays: { sessions: number; receipts: number; envelopes: number; events: number };
   /** where the log of the server's own PostgreSQL goes all the time, and a copy each day; none: nowhere */
   archive: { folder: string; at: string; keepDays: number; seconds: number } | undefined;
   /** bearer token of /metrics; none: only this machine reads them */
@@ -135,7 +139,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
     refreshTokenDays: env.REFRESH_TOKEN_DAYS,
     refreshIdleHours: env.REFRESH_IDLE_HOURS,
-    sessionKeepDays: env.SESSION_KEEP_DAYS,
+    keepDays: {
+      sessions: env.SESSION_KEEP_DAYS,
+      receipts: env.RECEIPT_KEEP_DAYS,
+      envelopes: env.ENVELOPE_KEEP_DAYS,
+      events: env.EVENT_KEEP_DAYS,
+    },
     archive: readArchive(env),
     metricsToken: env.METRICS_TOKEN,
     metricsAt:

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { fitsPrintedCode, longestVoucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { prepareSetupToken } from './accounts/registrations.ts';
-import { forgetEndedSessions } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
 import { archiveOf, type Copies } from './archiving.ts';
 import type { Config } from './config.ts';
@@ -13,6 +12,7 @@ import type { Database, StoreLog } from './store/database.ts';
 import { forgetRestored, isMarkedRestored } from './store/backup/restore-mark.ts';
 import { followDatabaseClock } from './store/database-clock.ts';
 import { startRepeating } from './repeating.ts';
+import { letGo } from './retention.ts';
 import { adoptCommitOrder } from './ledger/commit-order.ts';
 import { foldDays, foldDaysIfFree, settleTimeZone } from './ledger/days/fold-days.ts';
 import { keyFor, readKeyFile } from './store/key-file.ts';
@@ -253,8 +253,11 @@ function startTimers(
     foldEveryMs,
   );
   const stopForgetting = startRepeating(
-    async () => void (await forgetEndedSessions(database, now(), config.sessionKeepDays)),
-    (error) => logger.error({ err: error }, 'ended sessions were not removed'),
+    async () => {
+      const gone = await letGo(database, now(), config.keepDays);
+      if (Object.values(gone).some((count) => count > 0)) logger.info(gone, 'what had its time was let go');
+    },
+    (error) => logger.error({ err: error }, 'what had its time was not let go'),
     forgetEveryMs,
   );
   return async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#src/server/config.ts';
+import { letGo } from '#src/server/retention.ts';
 import { startServer, type RunningServer } from '#src/server/start-server.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -68,6 +69,15 @@ describe('a server that runs as a role of its own', () => {
     ).resolves.toBeTruthy();
   });
 
+  it('lets go what has had its time through the functions that look at it', async () => {
+    const now = new Date();
+    const days = { sessions: 30, receipts: 90, envelopes: 90, events: 90 };
+    await expect(letGo(running, now, days)).resolves.toMatchObject({ envelopes: 0 });
+    await expect(
+      running.query({ text: `select slim_receipts('{a}'), slim_envelopes('{a}')` }),
+    ).resolves.toBeTruthy();
+  });
+
   it.each([
     'update movement set kind = kind',
     'delete from posting',
@@ -82,6 +92,8 @@ describe('a server that runs as a role of its own', () => {
     'alter table voucher disable trigger all',
     'create table mine (id int)',
     'delete from schema_migration',
+    'delete from device_incident',
+    'delete from receipt',
   ])('may not: %s', async (text) => {
     await expect(running.query({ text })).rejects.toMatchObject({ code: '42501' });
   });

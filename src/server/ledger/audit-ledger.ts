@@ -3,6 +3,7 @@ import type { Database } from '#src/server/store/database.ts';
 import type { Checkpoint } from './audit/checkpoint.ts';
 import { auditSettlement } from './audit/settlement-checks.ts';
 import { readSums } from './days/day-sums.ts';
+import { firstIdOf } from './ids.ts';
 import { movementDetails } from './movement-details.ts';
 
 export type LedgerAudit = {
@@ -120,12 +121,7 @@ async function auditSomeAgain(database: Database, audit: LedgerAudit): Promise<v
   });
   const [first, last] = [timeOf(rows[0]?.first), timeOf(rows[0]?.last)];
   const place = Math.floor(first + Math.random() * (last - first));
-  const found = await readMovements(database, 'where id >= $1 order by id', [
-    `${place
-      .toString(16)
-      .padStart(12, '0')
-      .replace(/^(.{8})/, '$1-')}-0000-0000-000000000000`,
-  ]);
+  const found = await readMovements(database, 'where id >= $1 order by id', [firstIdOf(place)]);
   audit.findings.push(...found.flatMap(findingsOf));
 }
 

@@ -18,6 +18,12 @@ export function uuidV7(now = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
 }
 
+/** What every id made from `time` on is larger than. */
+export function firstIdOf(time: number): string {
+  const hex = time.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
 /** Of an operation that no device has named: a call without an Idempotency-Key. */
 export function newOpId(): OpId {
   return toOpId(randomUUID());

@@ -18,6 +18,7 @@ import { isActive } from '#src/server/store/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { randomCode, uuidV7 } from './ids.ts';
 import { post } from './journal.ts';
+import { wholeAnswers } from './kept/whole-answers.ts';
 import { settlementLegs } from './legs.ts';
 import { purchaseStatement } from './purchase-statement.ts';
 import {
@@ -75,7 +76,11 @@ export async function postPurchases(
     text: purchaseStatement,
     values: [JSON.stringify(input), now],
   });
-  return new Map(result.rows.map((row) => [row.n, row]));
+  const rows = result.rows.flatMap((row) => {
+    const opId = entries[row.n]?.op;
+    return opId === undefined ? [] : [{ ...row, opId }];
+  });
+  return new Map((await wholeAnswers(session, rows)).map((row) => [row.n, row]));
 }
 
 /** Purchases of different vouchers inside the caller's transaction, by operation; one that lost a race is left out. */

@@ -4,6 +4,7 @@ import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
 import { newOpId, uuidV7 } from './ids.ts';
+import { wholeAnswers } from './kept/whole-answers.ts';
 
 /** The first answer to an operation, for ever, refusals included. The only reader and writer of the table is this file. */
 export type Receipt = {
@@ -65,7 +66,7 @@ export async function readReceipt(session: Session, opId: OpId): Promise<Receipt
     text: `select ${columns} from receipt where op_id = $1`,
     values: [opId],
   });
-  return rows[0] ?? null;
+  return (await wholeAnswers(session, rows))[0] ?? null;
 }
 
 export async function readReceipts(session: Session, opIds: readonly OpId[]): Promise<Receipt[]> {
@@ -74,7 +75,7 @@ export async function readReceipts(session: Session, opIds: readonly OpId[]): Pr
     text: `select ${columns} from receipt where op_id = any ($1::text[])`,
     values: [opIds],
   });
-  return rows;
+  return wholeAnswers(session, rows);
 }
 
 /** Throws 23505 when one of the operations has a receipt. */

@@ -35,6 +35,7 @@ import { foundByName } from './migrations/0032-found-by-name.ts';
 import { auditCheckpoints } from './migrations/0033-audit-checkpoints.ts';
 import { faultsOfDevices } from './migrations/0034-faults-of-devices.ts';
 import { endedSessions } from './migrations/0035-ended-sessions.ts';
+import { keptForAWhile } from './migrations/0036-kept-for-a-while.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -81,6 +82,7 @@ export const allMigrations: readonly Migration[] = [
   auditCheckpoints,
   faultsOfDevices,
   endedSessions,
+  keptForAWhile,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

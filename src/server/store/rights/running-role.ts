@@ -56,6 +56,14 @@ const removed = [
   'voucher_view',
 ] as const;
 
+/** What they change is theirs to bound, as their owner: names of one customer at a time (0020), what has had its time (0036). */
+const functions = [
+  'forget_in_records(uuid[])',
+  'slim_receipts(text[])',
+  'slim_envelopes(text[])',
+  'forget_device_events(timestamptz, int)',
+] as const;
+
 /**
  * Gives `role` what a running server needs, and takes everything else: no change to the schema, no change and no removal of a row
  * of the ledger. In one transaction, after every migration; a running server never has less than it needs.
@@ -79,8 +87,7 @@ export async function grantRunningRole(owner: Database, role: string): Promise<v
         ([table, key]) => `grant update (${key}) on public.${table} to ${name}`,
       ),
       `grant delete on ${list(removed)} to ${name}`,
-      // Names alone, of one customer at a time: migrations/0019.
-      `grant execute on function forget_in_records(uuid[]) to ${name}`,
+      `grant execute on function ${functions.join(', ')} to ${name}`,
     ])
       await session.query({ text });
   }, 'money');

@@ -1,0 +1,39 @@
+import type { OpId } from '#src/contract/brands.ts';
+import type { Session } from '#src/server/store/database.ts';
+
+type Answer = Record<string, unknown>;
+type Kept = { opId: OpId; answer: Answer };
+
+/**
+ * The answer to a purchase of long ago keeps what the ledger cannot say again, the balance after it (migrations/0036). The rest is read
+ * from its own row: amounts, code, points and time as they were; names of the stall and of the customer as they are now.
+ */
+export async function wholeAnswers<Row extends Kept>(session: Session, rows: readonly Row[]): Promise<Row[]> {
+  const slim = rows.filter(({ answer }) => isSlim(answer) || isSlim(answer['purchase']));
+  if (slim.length === 0) return [...rows];
+  const { rows: sales } = await session.query<{ opId: OpId; sale: Answer }>({
+    name: 'whole-answers',
+    text: `select o.op as "opId", jsonb_strip_nulls(jsonb_build_object(
+        'codeCompra', b.code, 'price', b.amount, 'estanteName', s.stall_name, 'userName', c.owner_name,
+        'codeQrUuid', b.voucher_id, 'points', b.points,
+        'createAt', to_char(b.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'missing', case when b.reason is not null then b.missing end, 'reason', b.reason, 'saleCode', b.sale_code)) as sale
+      from unnest($1::text[]) as o (op) left join accepted_sale a on a.op_id = o.op
+      join movement m on m.reference = coalesce(a.purchase_op_id, o.op) join purchase b on b.movement_id = m.id
+      join person s on s.id = b.stall_id join person c on c.id = b.customer_id`,
+    values: [slim.map(({ opId }) => opId)],
+  });
+  const saleOf = new Map(sales.map(({ opId, sale }) => [opId, sale]));
+  return rows.map((row) => {
+    const { opId, answer } = row;
+    const whole = (kept: unknown): unknown => (isSlim(kept) ? { ...saleOf.get(opId), ...kept } : kept);
+    const { purchase } = answer;
+    return isSlim(purchase)
+      ? { ...row, answer: { ...answer, purchase: whole(purchase) } }
+      : { ...row, answer: whole(answer) };
+  });
+}
+
+function isSlim(answer: unknown): answer is Answer {
+  return typeof answer === 'object' && answer !== null && Object.keys(answer).join() === 'nuevoSaldo';
+}

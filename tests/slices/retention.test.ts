@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { toAmount, type OpId } from '#src/contract/brands.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
+import { letGo } from '#src/server/retention.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { forSuite } from '#tests/support/suite.ts';
+
+/** The shortest that a server may be told. */
+const days = { sessions: 3_650, receipts: 90, envelopes: 90, events: 90 };
+
+describe('what has had its time', () => {
+  const place = offlineMarketForSuite();
+  const stall = forSuite(() => place.stallDevice());
+  const ask = <Row>(text: string, values: readonly unknown[] = []) =>
+    place.opened.database.query<Row>({ text, values });
+
+  /** All that is here was written so many days ago; then what has had its time is let go. */
+  async function afterDays(count: number) {
+    for (const [table, column] of [
+      ['receipt', 'recorded_at'],
+      ['journal_entry', 'recorded_at'],
+      ['told_voucher', 'told_at'],
+      ['device_incident', 'noticed_at'],
+    ])
+      await ask(`update ${table} set ${column} = least(${column}, now() - make_interval(days => $1))`, [
+        count,
+      ]);
+    // Ids of movements begin with their time.
+    return letGo(place.opened.database, new Date(Date.now() + 91 * 86_400_000), days);
+  }
+  const answerOf = async (op: string) =>
+    (await ask<{ answer: object; size: number }>('select answer from receipt where op_id = $1', [op])).rows[0]
+      ?.answer;
+  const unsealed = ({ seal: _seal, ...result }: SyncResult) => result;
+
+  it('leaves what is young as it is, whatever the server believes the time to be', async () => {
+    const key = randomUUID();
+    await place.buy(await place.issue(5_000), 2_000, key);
+    await afterDays(80);
+    expect(Object.keys((await answerOf(key)) ?? {})).toContain('codeCompra');
+  });
+
+  it('answers a purchase of long ago as it did then, and never makes it again', async () => {
+    const voucher = await place.issue(10_000);
+    const key = randomUUID();
+    const first = await place.buy(voucher, 4_000, key);
+    const refused = randomUUID();
+    const spent = await place.buy(voucher, 9_000, refused);
+    expect([first.status, spent.status]).toEqual([201, 409]);
+    await afterDays(91);
+    expect(await answerOf(key)).toEqual({ nuevoSaldo: 6_000 });
+    // The balance of today would do for it.
+    await place.buy(voucher, 1_000);
+    const copies = await Promise.all(Array.from({ length: 8 }, () => place.buy(voucher, 4_000, key)));
+    for (const again of copies) {
+      expect(again.body).toEqual(first.body);
+      expect(again.headers['idempotent-replayed']).toBe('true');
+    }
+    expect((await place.buy(voucher, 4_001, key)).body['code']).toBe('KEY_REUSED');
+    expect((await place.buy(voucher, 9_000, refused)).body).toEqual(spent.body);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(5_000);
+  });
+
+  it('answers what a device sends once more after years, once, with its envelope gone', async () => {
+    const [covered, short] = [await place.issue(10_000), await place.issue(10_000)];
+    await place.buy(short, 7_000);
+    const entries = [
+      ...stall.writeAcceptedSale({ ...covered, price: 3_000 }),
+      ...stall.writeAcceptedSale({ ...short, price: 5_000 }),
+    ];
+    const first = (await stall.sync(entries)).results.map(unsealed);
+    expect(first.map(({ state }) => state)).toEqual([
+      'accepted',
+      'accepted',
+      'refused',
+      'settled-with-overspend',
+    ]);
+    const { envelopes, events } = await afterDays(1_200);
+    expect(envelopes, 'what is missing of the other is still to be decided').toBe(2);
+    expect(events).toBeGreaterThan(0);
+    const [one] = entries;
+    const kept = await ask<{ envelope: Record<string, unknown>; hash: string; sig: string }>(
+      'select envelope, hash, sig from journal_entry where op_id = $1',
+      [one?.envelope.opId],
+    );
+    expect(kept.rows[0]).toMatchObject({ hash: one?.envelope.hash, sig: one?.sig });
+    expect(Object.keys(kept.rows[0]?.envelope ?? {}).toSorted()).toEqual([
+      'clockOffset',
+      'occurredAt',
+      'operatorId',
+      'payload',
+    ]);
+    for (let round = 0; round < 2; round += 1)
+      expect((await stall.sync(entries)).results.map(unsealed)).toEqual(first);
+    expect(await place.balanceOf(covered.codeQrUuid)).toBe(7_000);
+    expect(await place.balanceOf(short.codeQrUuid)).toBe(0);
+  });
+
+  it('keeps the envelope of what a person decides, until it is decided', async () => {
+    const voucher = await place.issue(4_000);
+    await place.buy(voucher, 4_000);
+    const entries = stall.writeAcceptedSale({ ...voucher, price: 2_500 });
+    await stall.sync(entries);
+    await afterDays(100);
+    const wholes = async () =>
+      (
+        await ask("select 1 from journal_entry where op_id = any ($1) and envelope ? 'hash'", [
+          entries.map(({ envelope }) => envelope.opId),
+        ])
+      ).rowCount;
+    expect(await wholes()).toBe(2);
+    const { rows } = await ask<{ id: string }>('select id from sale_conflict where op_id = $1', [
+      entries[1]?.envelope.opId,
+    ]);
+    const decided = await place.manage('/sync/conflicts/assign', {
+      id: rows[0]?.id,
+      to: 'guarantee',
+      note: 'hablado',
+    });
+    expect(decided.status).toBe(200);
+    await afterDays(100);
+    expect(await wholes()).toBe(0);
+  });
+
+  it('refuses for ever a purchase that was withdrawn', async () => {
+    const voucher = await place.issue(10_000);
+    const facts = { ...voucher, price: toAmount(4_000), estanteId: stall.operatorId };
+    const { userId, codeQrUuid, price, estanteId } = facts;
+    const sale = { userId, codeQrUuid, price, estanteId };
+    const purchase = stall.write('purchase', { ...sale, by: 'stall' });
+    const purchaseOpId: OpId = purchase.envelope.opId;
+    await stall.sync([stall.write('withdrawal', { ...sale, purchaseOpId })]);
+    await afterDays(2_000);
+    expect(await stall.states([purchase])).toEqual(['refused']);
+    expect((await place.buy(voucher, 4_000, purchaseOpId)).body['code']).toBe('WITHDRAWN');
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
+  });
+});
