@@ -1,7 +1,8 @@
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
-import type { Database } from '#src/server/store/database.ts';
+import { lockAccountSum, lockStallDues } from '#src/server/ledger/accounts.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask, type Asked } from '#tests/support/test-app.ts';
 import type { Asker, TwoMarkets } from '#tests/support/two-markets.ts';
@@ -23,6 +24,10 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
     },
   });
   const market = (name: string, path: string): GrowCall => get(name, 'GLOBAL_MARKET', path);
+  const summed = async (work: (session: Session) => Promise<unknown>): Promise<number> => {
+    await database.transaction(work, 'money');
+    return 1;
+  };
   const sales = `/shopping/history/mercado-global/${own.codes.own}`;
   const [weekAgo, today] = [dayBefore(6), dayBefore(0)];
   return [
@@ -83,6 +88,14 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
     market('points of nobody', '/points-historial/all?q=zzznadie'),
     market('conflicts', '/sync/conflicts'),
     market('complaints', '/complaints/list'),
+    {
+      name: 'what a stall is paid by',
+      ask: () => summed((session) => lockStallDues(session, own.ids.ESTANTE)),
+    },
+    {
+      name: 'what a till is counted by',
+      ask: () => summed((session) => lockAccountSum(session, own.ids.RECARGA)),
+    },
     ...(await tabletCalls(app, own)),
   ];
 }

@@ -1,5 +1,6 @@
-import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
+import type { Amount, MarketId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { duesOfStall, sumOfAccount } from './days/account-sum.ts';
 import { uuidV7 } from './ids.ts';
 import type { AccountKind } from './legs.ts';
 
@@ -46,12 +47,7 @@ export async function openMarketAccounts(session: Session, marketId: MarketId): 
 export async function lockAccountSum(session: Session, account: string): Promise<number> {
   await lockAccount(session, account);
   // A second statement: its snapshot sees what the transaction we waited for has written.
-  const { rows } = await session.query<{ sum: number }>({
-    name: 'account-sum',
-    text: 'select coalesce(sum(amount), 0)::bigint as sum from posting where account_id = $1',
-    values: [account],
-  });
-  return rows[0]?.sum ?? 0;
+  return sumOfAccount(session, account);
 }
 
 /**
@@ -63,13 +59,7 @@ export async function lockStallDues(
   stallId: string,
 ): Promise<{ owed: Amount; held: Amount }> {
   await lockAccount(session, stallId);
-  const { rows } = await session.query<{ owed: Amount; held: Amount }>({
-    name: 'stall-dues',
-    text: `select (select coalesce(sum(amount), 0)::bigint from posting where account_id = $1) as owed,
-        (select coalesce(sum(missing), 0)::bigint from sale_conflict where stall_id = $1 and state = 'overspend') as held`,
-    values: [stallId],
-  });
-  return rows[0] ?? { owed: toAmount(0), held: toAmount(0) };
+  return duesOfStall(session, stallId);
 }
 
 /** Locks what a market pays from until this transaction ends: who pays several stalls waits for who does it already. */

@@ -1,6 +1,7 @@
 import type { Points } from '#src/contract/brands.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { Checkpoint } from './audit/checkpoint.ts';
+import { auditAccountSums } from './audit/account-sums.ts';
 import { auditSettlement } from './audit/settlement-checks.ts';
 import { readSums } from './days/day-sums.ts';
 import { firstIdOf } from './ids.ts';
@@ -39,6 +40,7 @@ export async function auditLedger(database: Database, from: Checkpoint | null = 
     await auditVouchers(database, audit);
     await auditStalls(database, audit);
   }
+  audit.findings.push(...(await auditAccountSums(database, from === null)));
   audit.findings.push(...(await auditSettlement(database, from)));
   if (audit.total !== 0) audit.findings.push(`All postings sum to ${audit.total} instead of 0.`);
   if (inSums.postings !== folded.legs)

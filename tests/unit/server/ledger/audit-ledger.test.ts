@@ -60,6 +60,7 @@ describe('the audit of a ledger', () => {
       `${purchase()} sums to 3 instead of 0.`,
       `${purchase()} does not sum to 0 in 1 markets.`,
       `${purchase()} says 1500, its postings say 1503.`,
+      `The running sums of ${market.stalls[0]} come to 1500, its postings to 1503.`,
       'All postings sum to 3 instead of 0.',
     ]);
   });
@@ -78,6 +79,7 @@ describe('the audit of a ledger', () => {
       `${purchase()} has 0 postings.`,
       `${purchase()} says 1500, its postings say 0.`,
       `Voucher ${voucher} says 2800, its postings say 4300.`,
+      `The running sums of ${market.stalls[0]} come to 1500, its postings to 0.`,
       'The day sums hold 8 postings instead of 6.',
     ]);
     const single = await afterSql('delete from posting where movement_id = $1 and leg = 1', own.movement);

@@ -1,0 +1,39 @@
+import type { Database } from '#src/server/store/database.ts';
+
+/**
+ * Stalls are paid and tills are counted by the running sums (ledger/days/account-sum.ts). Of each market they come to 0, as its postings
+ * do; and an audit of the whole adds up the postings of each of these accounts, one account at a time.
+ */
+export async function auditAccountSums(database: Database, isOfAll: boolean): Promise<string[]> {
+  const { rows: markets } = await database.query<{ id: string; total: number }>({
+    name: 'audit-sums-of-markets',
+    text: `select market_id as id, sum(total)::bigint as total from ledger_sum where account_kind <> 'points'
+      group by market_id having sum(total) <> 0`,
+  });
+  const findings = markets.map(
+    ({ id, total }) => `The running sums of market ${id} come to ${total} instead of 0.`,
+  );
+  if (!isOfAll) return findings;
+  const { rows: accounts } = await database.query<{ id: string }>({
+    name: 'audit-summed-accounts',
+    text: `select id from ledger_account where kind in ('cash', 'stall') order by id`,
+  });
+  for (const { id } of accounts) findings.push(...(await auditAccount(database, id)));
+  return findings;
+}
+
+async function auditAccount(database: Database, id: string): Promise<string[]> {
+  const { rows } = await database.query<{ posted: number; stored: number }>({
+    name: 'audit-account-sum',
+    text: `select coalesce((select sum(p.amount) from posting p join movement m on m.id = p.movement_id
+          where p.account_id = $1 and m.xid < c.xid), 0)::bigint as posted,
+        coalesce((select sum(s.total) from ledger_account a join ledger_sum s
+          on s.market_id = a.market_id and s.account_kind = a.kind and s.owner_id = a.owner_id
+          where a.id = $1), 0)::bigint as stored
+      from ledger_day_cursor c where c.xid > 0`,
+    values: [id],
+  });
+  return rows
+    .filter(({ posted, stored }) => posted !== stored)
+    .map(({ posted, stored }) => `The running sums of ${id} come to ${stored}, its postings to ${posted}.`);
+}

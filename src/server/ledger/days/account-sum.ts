@@ -1,0 +1,71 @@
+import type { Session } from '#src/server/store/database.ts';
+import { toAmount, type Amount } from '#src/contract/brands.ts';
+
+/** More that is not summed yet is not looked up one by one: then the account's own postings are the shorter way. */
+const mostFresh = 2_000;
+
+/**
+ * What the account of a stall or of a top-up point has come to: its running sums and, in the same snapshot, what came after them, each
+ * movement looked up by the account's index. Null where the sums are too far behind, or are being made. Of `$1`, which opens one of theirs.
+ */
+const sumSql = `(
+    with cursor as (select xid from ledger_day_cursor where id = 1 and xid > 0),
+      fresh as materialized (
+        select id from movement where xid >= (select xid from cursor) order by xid limit ${mostFresh + 1})
+    select coalesce((
+        select sum(s.total) from ledger_account a
+          join ledger_sum s on s.market_id = a.market_id and s.account_kind = a.kind and s.owner_id = a.owner_id
+        where a.id = $1), 0)
+      + coalesce((
+        select sum(p.amount) from fresh f cross join lateral
+          (select sum(amount) as amount from posting where account_id = $1 and movement_id = f.id) p), 0)
+    from cursor
+    where (select count(*) from fresh) <= ${mostFresh}
+      and exists (select 1 from ledger_account a where a.id = $1 and a.owner_id = $1 and a.kind in ('cash', 'stall'))
+  )::bigint`;
+
+const wholeSql = '(select coalesce(sum(amount), 0)::bigint from posting where account_id = $1)';
+
+/** Exactly, whatever the sums hold: as dear as what is shown, or as the account where its sums are far behind. */
+export async function sumOfAccount(session: Session, account: string): Promise<number> {
+  const { rows } = await session.query<{ sum: number | null }>({
+    name: 'account-sum',
+    text: `select ${sumSql} as sum`,
+    values: [account],
+  });
+  return rows[0]?.sum ?? sumOfPostings(session, account);
+}
+
+/** The same of a stall with the part that no voucher covered and nobody has assigned, in one snapshot. */
+export async function duesOfStall(
+  session: Session,
+  stallId: string,
+): Promise<{ owed: Amount; held: Amount }> {
+  const { rows } = await session.query<{ owed: Amount | null; held: Amount }>({
+    name: 'stall-dues',
+    text: duesText(sumSql),
+    values: [stallId],
+  });
+  const [found] = rows;
+  if (found && found.owed !== null) return { owed: found.owed, held: found.held };
+  const whole = await session.query<{ owed: Amount; held: Amount }>({
+    name: 'stall-dues-of-postings',
+    text: duesText(wholeSql),
+    values: [stallId],
+  });
+  return whole.rows[0] ?? { owed: toAmount(0), held: toAmount(0) };
+}
+
+function duesText(owed: string): string {
+  return `select ${owed} as owed,
+    (select coalesce(sum(missing), 0)::bigint from sale_conflict where stall_id = $1 and state = 'overspend') as held`;
+}
+
+async function sumOfPostings(session: Session, account: string): Promise<number> {
+  const { rows } = await session.query<{ sum: number }>({
+    name: 'account-sum-of-postings',
+    text: `select ${wholeSql} as sum`,
+    values: [account],
+  });
+  return rows[0]?.sum ?? 0;
+}
