@@ -14,7 +14,7 @@ import { runCommand } from '../run-command.ts';
 import { buildVersion } from './build-version.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { runtimePackages, type RuntimePackage } from './runtime-packages.ts';
-import { tryPackage, verifyUnit } from './try-package.ts';
+import { tryPackage, verifyUnits } from './try-package.ts';
 
 /**
  * `npm run package`: builds, and makes one archive for this platform in dist: the built server and client, the packages that
@@ -38,8 +38,9 @@ process.stdout.write(
 );
 rmSync(root, { recursive: true });
 await tryPackage(archive, name, version);
-if (!verifyUnit('deploy/mercado-campesino.service'))
-  process.stdout.write('Without systemd-analyze the unit is not checked.\n');
+const units = readdirSync('deploy').filter((file) => /\.(service|timer)$/.test(file));
+if (!verifyUnits(units.map((unit) => join('deploy', unit))))
+  process.stdout.write('Without systemd-analyze the units are not checked.\n');
 
 function fill(needed: readonly RuntimePackage[]): void {
   rmSync(join('dist', 'package'), { recursive: true, force: true });

@@ -40,11 +40,12 @@ export async function tryPackage(archive: string, name: string, version: string)
   }
 }
 
-/** systemd's own judgement of the unit, where systemd is; answers whether it was asked. Throws where it finds fault. */
-export function verifyUnit(unit: string): boolean {
-  const { error, status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+/** systemd's own judgement of the units, where systemd is; answers whether it was asked. Throws where it finds fault. */
+export function verifyUnits(units: readonly string[]): boolean {
+  const { error, status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], { encoding: 'utf8' });
   if (error) return false;
-  if (status !== 0 || stderr.includes(unit)) throw new Error(`systemd finds fault with the unit: ${stderr}`);
+  if (status !== 0 || units.some((unit) => stderr.includes(unit)))
+    throw new Error(`systemd finds fault with the units: ${stderr}`);
   return true;
 }
 

@@ -12,7 +12,6 @@ import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { plainText } from '#src/server/store/paging.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import {
   idsOf,
@@ -72,7 +71,7 @@ export function editCustomer(deps: CustomerDeps, actor: Actor, command: Customer
       const document = readIdentification(identificacion);
       await session.query({
         name: 'write-customer',
-        text: `update person set owner_name = $2, identificacion = $3, phone = $4, email = $5, search_text = $6, sort_name = ${plainText('$2')},
+        text: `update person set owner_name = $2, identificacion = $3, phone = $4, email = $5, search_text = $6,
             document_type = $7, document_number = $8, document_clash = document_clash and $9::boolean
           where id = $1`,
         values: [

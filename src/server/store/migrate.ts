@@ -36,6 +36,7 @@ import { auditCheckpoints } from './migrations/0033-audit-checkpoints.ts';
 import { faultsOfDevices } from './migrations/0034-faults-of-devices.ts';
 import { endedSessions } from './migrations/0035-ended-sessions.ts';
 import { keptForAWhile } from './migrations/0036-kept-for-a-while.ts';
+import { namesKeptInOrder } from './migrations/0037-names-kept-in-order.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -83,6 +84,7 @@ export const allMigrations: readonly Migration[] = [
   faultsOfDevices,
   endedSessions,
   keptForAWhile,
+  namesKeptInOrder,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

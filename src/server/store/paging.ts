@@ -59,14 +59,9 @@ function decoded(text: string): string {
   return Buffer.from(text, 'base64url').toString('utf8');
 }
 
-/** SQL: a text in lower case without accents. */
-export function plainText(text: string): string {
-  return `translate(lower(${text}), 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunaeiouun')`;
-}
-
-/** SQL: the same, in one order on every engine, whatever its locale. */
+/** SQL: a text in lower case without accents, in one order on every engine, whatever its locale. */
 export function plainOrder(text: string): string {
-  return `${plainText(text)} collate "C"`;
+  return `translate(lower(${text}), 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunaeiouun') collate "C"`;
 }
 
 /** Lower case without accents, for `like`: "Luz Marína" is found by "marina". */

@@ -4,7 +4,7 @@ import type { PublicUser, User } from '#src/contract/accounts/user.ts';
 import { joinedDocument, readIdentification } from '#src/domain/identification.ts';
 import { isActive, marketIsActive } from './active-person.ts';
 import type { Session } from './database.ts';
-import { containing, plainText, searchText } from './paging.ts';
+import { containing, searchText } from './paging.ts';
 
 export type PersonRow = {
   id: string;
@@ -98,10 +98,10 @@ export function personSearchText(
   return searchText(owner_name, stall_name, email, identificacion, phone, number, withoutSigns(owner_name));
 }
 
-/** Patterns for `like any`: as it was typed, and as the number of a document. */
+/** Patterns for `like any`: as it was typed, and as the number of a document; each once, for each is looked up. */
 export function peopleContaining(typed: string): string[] {
   const number = /\d/.test(joinedDocument(typed)) ? [readIdentification(typed).number] : [];
-  return [typed, withoutSigns(typed), ...number].map(containing);
+  return [...new Set([typed, withoutSigns(typed), ...number].map(containing))];
 }
 
 /** Some write the sign and some do not. */
@@ -116,9 +116,8 @@ export async function insertPerson(session: Session, person: NewPerson): Promise
     text: `
       with p as (
         insert into person (id, user_type, status, email, identificacion, owner_name, phone, stall_name,
-          password_hash, market_id, search_text, created_at, visible, merged_into, document_type, document_number, sort_name)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::uuid is null, $13::uuid, $14, $15,
-          ${plainText(`case when $8 <> '' then $8 when $2 = 'GLOBAL_MARKET' then (select name from market where id = $10) else $6 end`)})
+          password_hash, market_id, search_text, created_at, visible, merged_into, document_type, document_number)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::uuid is null, $13::uuid, $14, $15)
         returning *
       )
       select ${personColumns} from p left join market m on m.id = p.market_id`,

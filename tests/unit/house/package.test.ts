@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operatorCommands } from '#scripts/release/operator-commands.ts';
+import { verifyUnits } from '#scripts/release/try-package.ts';
 import { runtimePackages } from '#scripts/release/runtime-packages.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 
@@ -33,4 +35,39 @@ it('answers in front of the server as the server does', () => {
   const answer = { message: refusalSentence('UNAVAILABLE', { symbol: '$' }), code: 'UNAVAILABLE' };
   for (const file of ['deploy/haproxy.cfg', 'deploy/Caddyfile'])
     expect(readFileSync(file, 'utf8').replaceAll('\\"', '"')).toContain(JSON.stringify(answer));
+});
+
+describe('what systemd starts', () => {
+  const files = readdirSync('deploy').filter((file) => /\.(service|timer)$/.test(file));
+  const linesOf = (file: string): string[] => readFileSync(join('deploy', file), 'utf8').split('\n');
+  const units = files.filter((file) => file.endsWith('.service'));
+  /** From where the server's folders are named on: what a process of ours may reach. */
+  const walls = (lines: readonly string[]): string[] =>
+    lines.filter((line) =>
+      /^(StateDirectory|ReadWritePaths|UMask|NoNew|Capability|Ambient|Protect|Private|Restrict|Lock|RemoveIPC|SystemCall)/.test(
+        line,
+      ),
+    );
+
+  it('is the server, an audit each night and each week, and a drill each month, all behind the same walls', () => {
+    const server = walls(linesOf('mercado-campesino.service'));
+    expect(server.length).toBeGreaterThan(25);
+    expect(units).toHaveLength(4);
+    for (const unit of units) expect({ unit, walls: walls(linesOf(unit)) }).toEqual({ unit, walls: server });
+  });
+
+  it('starts commands that the package has, each by a timer of its name that makes up for a machine that was off', () => {
+    for (const unit of units.filter((file) => file !== 'mercado-campesino.service')) {
+      const [, command = ''] =
+        /^ExecStart=.*dist\/server\/([a-z]+)\.js/m.exec(linesOf(unit).join('\n')) ?? [];
+      expect(Object.keys(operatorCommands)).toContain(command);
+      const timer = linesOf(unit.replace('.service', '.timer'));
+      expect(timer).toContain('Persistent=true');
+      expect(timer.some((line) => line.startsWith('OnCalendar='))).toBe(true);
+    }
+  });
+
+  it('has no fault that systemd finds, where systemd is', () => {
+    expect([true, false]).toContain(verifyUnits(files.map((file) => join('deploy', file))));
+  });
 });
