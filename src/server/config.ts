@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { sayFault, sayIssue, type VariableName } from './config-faults.ts';
 import { usualPool, type PoolLimits } from './store/pooling/pool-limits.ts';
 
 /** Environment of the server. A wrong value stops the start and names itself. */
@@ -28,7 +29,7 @@ const environmentSchema = z.object({
   TOPUP_MAX: z.coerce.number().int().min(1).max(1_000_000_000_000).default(2_000_000),
   // A bono lives a year at least (Circular Externa 006 of 2014 of the SIC), and then to the end of a day.
   VOUCHER_DAYS: z.coerce.number().int().min(365).max(3650).optional(),
-  TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone name').default('America/Bogota'),
+  TIME_ZONE: z.string().refine(isTimeZone).default('America/Bogota'),
   TIME_ZONE_FROM: z.string().optional(),
   ACCESS_TOKEN_MINUTES: z.coerce.number().min(0.01).max(1440).default(15),
   REFRESH_TOKEN_DAYS: z.coerce.number().min(0.001).max(365).default(30),
@@ -53,7 +54,7 @@ const environmentSchema = z.object({
   START_WAIT_SECONDS: z.coerce.number().min(0).max(3_600).default(60),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().default('false').transform(readTrustProxy),
-});
+} satisfies Record<VariableName, z.ZodType>);
 
 export type Config = {
   host: string;
@@ -109,8 +110,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`Configuración no válida. ${wrong.join('; ')}`);
+    throw invalid(...parsed.error.issues.map((issue) => sayIssue(issue, given)));
   }
   const env = parsed.data;
   return {
@@ -157,6 +157,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
+function invalid(...sentences: readonly string[]): Error {
+  return new Error(['Configuración no válida.', ...sentences].join('\n'));
+}
+
 /** Names the database for people: the PostgreSQL without user and password, or the folder. */
 export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (!databaseUrl) return resolve(dataDir, 'db');
@@ -175,9 +179,7 @@ function readTrustProxy(value: string, context: z.RefinementCtx): Config['trustP
   if (/^[1-9]$/.test(value)) return (_address, hop) => hop < Number(value);
   const ranges = value.split(',').map((range) => range.trim());
   if (value !== 'true' && ranges.every(isRange)) return ranges;
-  context.addIssue(
-    'diga cuántos proxies hay delante (1) o sus direcciones (loopback, 10.0.0.0/8); "true" creería lo que escriba cualquiera',
-  );
+  context.addIssue('no');
   return z.NEVER;
 }
 
@@ -192,8 +194,9 @@ function isRange(range: string): boolean {
 function readArchive(env: z.infer<typeof environmentSchema>): Config['archive'] {
   if (env.BACKUP_DIR === undefined) return undefined;
   if (env.DATABASE_URL !== undefined)
-    throw new Error(
-      'Configuración no válida. BACKUP_DIR es del PostgreSQL propio; con DATABASE_URL: docs/operations.md.',
+    throw invalid(
+      'BACKUP_DIR es del PostgreSQL propio y no va con DATABASE_URL, cuyas copias hacen las herramientas de PostgreSQL ' +
+        '(docs/operations.md, Copies). Quite una de las dos.',
     );
   const { BACKUP_DIR: folder, BACKUP_AT: at, BACKUP_KEEP_DAYS: keepDays, ARCHIVE_SECONDS: seconds } = env;
   return { folder: resolve(folder), at, keepDays, seconds };
@@ -202,19 +205,25 @@ function readArchive(env: z.infer<typeof environmentSchema>): Config['archive'] 
 function readCopyOf(env: z.infer<typeof environmentSchema>): Config['readCopy'] {
   const { DATABASE_READ_URL: url, DATABASE_READ_LAG_SECONDS: mostLagSeconds } = env;
   if (url === undefined) return null;
-  if (!env.DATABASE_URL) throw new Error('Configuración no válida. DATABASE_READ_URL va con DATABASE_URL.');
+  if (!env.DATABASE_URL) throw invalid(sayFault('DATABASE_URL', 'falta, y DATABASE_READ_URL va con ella'));
   return { url, mostLagSeconds };
 }
 
 function readOwner(databaseUrl: string | undefined, ownerUrl: string | undefined): string | undefined {
   if (ownerUrl && !databaseUrl)
-    throw new Error('Configuración no válida. DATABASE_OWNER_URL va con DATABASE_URL.');
+    throw invalid(sayFault('DATABASE_URL', 'falta, y DATABASE_OWNER_URL va con ella'));
   return ownerUrl;
 }
 
 function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {
   if (certFile && keyFile) return { certFile, keyFile };
-  if (certFile || keyFile) throw new Error('Configuración no válida. TLS_CERT y TLS_KEY van juntos.');
+  if (certFile || keyFile)
+    throw invalid(
+      sayFault(
+        certFile ? 'TLS_KEY' : 'TLS_CERT',
+        `falta, y ${certFile ? 'TLS_CERT' : 'TLS_KEY'} va con ella`,
+      ),
+    );
   return undefined;
 }
 

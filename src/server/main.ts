@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig, type Config } from './config.ts';
 import { copiesInChild, copyTask } from './archiving.ts';
+import { sayStartFault } from './start-faults.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 const clientDir = join(dirname(fileURLToPath(import.meta.url)), '../client');
@@ -60,5 +61,5 @@ try {
   process.stdout.write(`Mercado Campesino: ${config.publicUrl} (escucha en ${server.url})\n`);
   if (server.setupLink) process.stdout.write(`Primer uso, un solo uso: ${server.setupLink}\n`);
 } catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
+  fail(sayStartFault(error, config));
 }

@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
@@ -127,7 +127,7 @@ describe('a closed copy', () => {
     const words: BackupSecret = { by: 'passphrase', words: 'una frase larga' };
     const from = join(folder, 'small');
     mkdirSync(join(from, 'empty/in'), { recursive: true });
-    writeFileSync(join(from, 'empty/large'), Buffer.alloc(200_000, 'abc'));
+    writeFileSync(join(from, 'empty/large'), randomBytes(200_000));
     writeFileSync(join(from, 'none'), '');
     const file = join(folder, 'words.copia');
     sealFolder(from, file, words);

@@ -15,16 +15,18 @@ export async function waitForPostgres(
   const until = performance.now() + waitSeconds * 1_000;
   for (let isFirst = true; ; isFirst = false) {
     const wrong = await tryOpen(open);
-    if (typeof wrong !== 'string') return wrong;
+    if (!(wrong instanceof Error)) return wrong;
     if (performance.now() >= until)
-      throw new Error(`La base de datos no está lista después de ${waitSeconds} s: ${wrong}`);
-    if (isFirst) log('warn', `Esperando la base de datos, hasta ${waitSeconds} s: ${wrong}`);
+      throw new Error(`La base de datos no está lista después de ${waitSeconds} s: ${wrong.message}`, {
+        cause: wrong,
+      });
+    if (isFirst) log('warn', `Esperando la base de datos, hasta ${waitSeconds} s: ${wrong.message}`);
     await sleep(retryMs);
   }
 }
 
 /** The database, or what is missing and may come. */
-async function tryOpen(open: () => Promise<Database>): Promise<Database | string> {
+async function tryOpen(open: () => Promise<Database>): Promise<Database | Error> {
   let database: Database | null = null;
   try {
     database = await open();
@@ -33,7 +35,7 @@ async function tryOpen(open: () => Promise<Database>): Promise<Database | string
     });
     if (rows[0]?.standby === false) return database;
     await database.close();
-    return 'es una réplica, solo se puede leer.';
+    return new Error('es una réplica, solo se puede leer.');
   } catch (error) {
     await database?.close();
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -42,6 +44,6 @@ async function tryOpen(open: () => Promise<Database>): Promise<Database | string
       each instanceof Error && 'code' in each ? String(each.code) : '',
     );
     if (!codes.some((code) => passes.test(code))) throw error;
-    return cause.message;
+    return cause;
   }
 }

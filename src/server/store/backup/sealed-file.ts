@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 import fs from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { keyFor } from '../key-file.ts';
 
@@ -11,9 +12,10 @@ export type BackupSecret = { by: 'key-file'; key: Uint8Array } | { by: 'passphra
  * The file: a line that names it, a line of JSON (how the key is made, what the nonces begin with), then the folder in chunks of
  * 64 KiB, each under AES-256-GCM. A nonce is the beginning, the chunk's number and whether it is the last (the STREAM
  * construction of Hoang, Reyhanitabar, Rogaway and Vizár), and both lines are authenticated with every chunk: none can be changed,
- * exchanged, left out or put last.
+ * exchanged, left out or put last. What is in it is packed part by part before it is closed (2); before, files lay in it as they were (1).
  */
-const magic = 'mercado-backup-sealed-1\n';
+const magic = 'mercado-backup-sealed-2\n';
+const magicOfBefore = 'mercado-backup-sealed-1\n';
 const headerSchema = z.object({
   by: z.enum(['key-file', 'passphrase']),
   salt: z.string(),
@@ -24,10 +26,14 @@ const chunkBytes = 65_536;
 const tagBytes = 16;
 const scrypt = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 
-/** Before each file of the folder, and after the last one. */
+/** A file is read, packed and unpacked in parts of this size. */
+const partBytes = 1_048_576;
+
+/** Before each file of the folder, before each packed part of it, and after the last one. `size`: of what follows as it is. */
 const entrySchema = z.union([
   z.object({ folder: z.string() }),
   z.object({ file: z.string(), size: z.int() }),
+  z.object({ packed: z.int() }),
   z.object({ end: z.literal(true) }),
 ]);
 
@@ -74,13 +80,16 @@ function* contentsOf(folder: string): Generator<Buffer> {
     if (found.isDirectory()) yield line({ folder: name });
     if (!found.isFile()) continue;
     const { size } = fs.statSync(path);
-    yield line({ file: name, size });
+    yield line({ file: name, size: 0 });
     const file = fs.openSync(path, 'r');
     try {
       for (let read = 0; read < size;) {
-        const part = Buffer.alloc(Math.min(chunkBytes, size - read));
-        read += fs.readSync(file, part);
-        yield part;
+        const part = Buffer.alloc(Math.min(partBytes, size - read));
+        const length = fs.readSync(file, part);
+        read += length;
+        const packed = gzipSync(part.subarray(0, length), { level: 1 });
+        yield line({ packed: packed.length });
+        yield packed;
       }
     } finally {
       fs.closeSync(file);
@@ -132,7 +141,7 @@ function headerOf(source: string): { header: Header; head: Buffer } | null {
   fs.closeSync(file);
   const text = start.subarray(0, length).toString('latin1');
   const end = text.indexOf('\n', magic.length);
-  if (!text.startsWith(magic) || end === -1) return null;
+  if (![magic, magicOfBefore].some((line) => text.startsWith(line)) || end === -1) return null;
   const header = headerSchema.safeParse(JSON.parse(text.slice(magic.length, end)));
   return header.success ? { header: header.data, head: start.subarray(0, end + 1) } : null;
 }
@@ -189,6 +198,7 @@ function chunkDecipher(header: Header, head: Buffer, secret: BackupSecret) {
 function folderWriter(folder: string): (bytes: Buffer) => boolean {
   let held: Buffer = Buffer.alloc(0);
   let left = 0;
+  let packed = 0;
   let path = '';
   let isEnded = false;
   const inside = (name: string): string => {
@@ -196,29 +206,39 @@ function folderWriter(folder: string): (bytes: Buffer) => boolean {
       throw new Error('La copia nombra otra carpeta.');
     return join(folder, name);
   };
+  const begin = (entry: z.infer<typeof entrySchema>): void => {
+    if ('end' in entry) isEnded = true;
+    else if ('packed' in entry) ({ packed } = entry);
+    else if ('folder' in entry) fs.mkdirSync(inside(entry.folder), { recursive: true, mode: 0o700 });
+    else {
+      path = inside(entry.file);
+      left = entry.size;
+      fs.mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
+      fs.writeFileSync(path, '', { mode: 0o600 });
+    }
+  };
+  const take = (length: number): Buffer => {
+    const taken = held.subarray(0, length);
+    held = held.subarray(taken.length);
+    return taken;
+  };
   return (bytes) => {
     held = Buffer.concat([held, bytes]);
     while (held.length > 0) {
       if (left > 0) {
-        const part = held.subarray(0, left);
+        const part = take(left);
         fs.appendFileSync(path, part);
         left -= part.length;
-        held = held.subarray(part.length);
-        continue;
-      }
-      const end = held.indexOf('\n');
-      if (end === -1) break;
-      const entry = entrySchema.parse(JSON.parse(held.subarray(0, end).toString('utf8')));
-      held = held.subarray(end + 1);
-      if ('end' in entry) isEnded = true;
-      else if ('folder' in entry) fs.mkdirSync(inside(entry.folder), { recursive: true, mode: 0o700 });
-      else {
-        path = inside(entry.file);
-        left = entry.size;
-        fs.mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
-        fs.writeFileSync(path, '', { mode: 0o600 });
+      } else if (packed > 0) {
+        if (held.length < packed) break;
+        fs.appendFileSync(path, gunzipSync(take(packed), { maxOutputLength: partBytes }));
+        packed = 0;
+      } else {
+        const end = held.indexOf('\n');
+        if (end === -1) break;
+        begin(entrySchema.parse(JSON.parse(take(end + 1).toString('utf8'))));
       }
     }
-    return isEnded && left === 0;
+    return isEnded && left === 0 && packed === 0;
   };
 }
