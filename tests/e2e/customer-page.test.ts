@@ -150,7 +150,13 @@ test('una compra que no se cobró: se cambia el monto sin escoger otra vez el es
   await page.getByRole('button', { name: 'Comprar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No se cobró' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recargar' })).toBeVisible();
+  let letThrough = () => {};
+  const isThrough = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(`**/api/v1/code-qr/search/${uuid}`, (route) => isThrough.then(() => route.continue()));
   await page.getByRole('button', { name: 'Cambiar el monto' }).click();
+  await expect(page.getByRole('button', { name: 'Procesando...' }).last()).toBeFocused();
+  letThrough();
+  await expect(page.getByRole('heading', { name: 'No se cobró' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: `Cambiar el estante: ${stallNames.stall}` })).toBeVisible();
   await expect(page.getByText('$10,000').first()).toBeVisible();
   await amount.fill('4000');

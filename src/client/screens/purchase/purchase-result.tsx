@@ -43,25 +43,64 @@ export function PurchaseResult({ purchase, onLeave, onStartOver }: PurchaseResul
       )}
       {answer.kind === 'pending' && <PendingPurchase operation={answer.operation} onLeave={onLeave} />}
       {(answer.kind === 'refused' || refusal !== '') && (
-        <ResultScreen
-          kind="refused"
-          verdict={texts.refused}
+        <RefusedPurchase
           message={answer.kind === 'refused' ? answer.message : refusal}
-          actions={
-            <>
-              <Button size="money" icon={RefreshCw} onClick={() => void onStartOver()}>
-                {texts.reload}
-              </Button>
-              {purchase.stall !== null && (
-                <Button variant="secondary" onClick={() => void onStartOver(purchase.stall)}>
-                  {texts.changeAmount}
-                </Button>
-              )}
-            </>
-          }
+          stall={purchase.stall}
+          onStartOver={onStartOver}
         />
       )}
     </div>
+  );
+}
+
+type StartOver = PurchaseResultProps['onStartOver'];
+
+/** The tapped button waits while the code is read again: on a slow line that takes seconds, and the result stands until then. */
+function useStartOver(onStartOver: StartOver) {
+  const [waiting, setWaiting] = useState('');
+  const startOver = (button: string, kept?: Stall | null) => {
+    if (waiting !== '') return;
+    setWaiting(button);
+    void onStartOver(kept).finally(() => setWaiting(''));
+  };
+  return { waiting, startOver };
+}
+
+interface RefusedPurchaseProps {
+  message: string;
+  stall: Stall | null;
+  onStartOver: StartOver;
+}
+
+function RefusedPurchase({ message, stall, onStartOver }: RefusedPurchaseProps) {
+  const { waiting, startOver } = useStartOver(onStartOver);
+  return (
+    <ResultScreen
+      kind="refused"
+      verdict={texts.refused}
+      message={message}
+      actions={
+        <>
+          <Button
+            size="money"
+            icon={RefreshCw}
+            busy={waiting === 'reload'}
+            onClick={() => startOver('reload')}
+          >
+            {texts.reload}
+          </Button>
+          {stall !== null && (
+            <Button
+              variant="secondary"
+              busy={waiting === 'change'}
+              onClick={() => startOver('change', stall)}
+            >
+              {texts.changeAmount}
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }
 
@@ -70,11 +109,12 @@ interface PaidPurchaseProps {
   /** of the stall; empty where it is not known any more */
   market: string;
   onLeave: () => void;
-  onStartOver: () => Promise<void>;
+  onStartOver: StartOver;
 }
 
 function PaidPurchase({ receipt, market, onLeave, onStartOver }: PaidPurchaseProps) {
   const seconds = useSecondsShown();
+  const { waiting, startOver } = useStartOver(onStartOver);
   return (
     <ResultScreen
       kind="paid"
@@ -95,7 +135,7 @@ function PaidPurchase({ receipt, market, onLeave, onStartOver }: PaidPurchasePro
       actions={
         <>
           <PaidStrip seconds={seconds} />
-          <Button variant="on-paid" size="money" onClick={() => void onStartOver()}>
+          <Button variant="on-paid" size="money" busy={waiting !== ''} onClick={() => startOver('again')}>
             {texts.keepBuying}
           </Button>
           <Button variant="on-zocalo-outline" onClick={onLeave}>
