@@ -3,6 +3,7 @@ import { runCommand } from '#scripts/run-command.ts';
 /** `npm run bench`: every measurement, one after the other, each with its ratio. Never part of the tests. */
 const files = [
   'purchases/run',
+  'sync',
   'scan/run',
   'accept',
   'drain',

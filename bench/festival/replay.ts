@@ -24,15 +24,19 @@ const offlineShare = 5;
 const batchSales = 25;
 const phaseMs = 5_000;
 
-/** All tills at once, as fast as they are answered, until `target` purchases are paid. */
-export async function replay(caller: HttpCaller, crowd: Crowd, target: number): Promise<Replay> {
+/** All tills at once, as fast as they are answered, until `target` purchases are paid or `forMs` have passed. */
+export async function replay(
+  caller: HttpCaller,
+  crowd: Crowd,
+  { target, forMs }: { target: number; forMs: number },
+): Promise<Replay> {
   const attempts: Attempt[] = [];
   const quietMs: number[] = [];
   const besideReportsMs: number[] = [];
   const begunAt = performance.now();
   let sold = 0;
   const areReportsRead = (): boolean => Math.floor((performance.now() - begunAt) / phaseMs) % 2 === 1;
-  const isOver = (): boolean => sold >= target;
+  const isOver = (): boolean => sold >= target || performance.now() - begunAt >= forMs;
 
   /** A customer's paper, topped up by whichever point is next. */
   async function topUp(n: number): Promise<Voucher> {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { spawn } from 'node:child_process';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
@@ -7,6 +7,7 @@ import { openCluster } from '#src/server/store/cluster/open-cluster.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { isRight, judge, type Recorded } from '#tests/failover/judge.ts';
+import { startWatcher } from '#tests/failover/watcher.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
@@ -20,10 +21,14 @@ import { replay, type Replay } from './replay.ts';
  * `npm run festival [-- --purchases 500000]`: the largest published event (docs/limits.md), replayed over HTTP on the built server as
  * fast as this machine allows: 340 tills, every fifth without a link, 70 top-up points, reports read half of the time. Compares every
  * operation with the ledger, and the rate with pgbench on the same statement in the same run. Exits 1 where anything is off.
+ * `-- --minutes 30` goes on for so long, however many purchases that is: the soak.
  */
-const { values } = parseArgs({ options: { purchases: { type: 'string', default: '500000' } } });
-const target = Number(values.purchases);
-const [tills, points] = [340, 70];
+const { values } = parseArgs({
+  options: { purchases: { type: 'string', default: '500000' }, minutes: { type: 'string' } },
+});
+const target = values.minutes === undefined ? Number(values.purchases) : Infinity;
+const forMs = values.minutes === undefined ? Infinity : Number(values.minutes) * 60_000;
+const [tills, points, watchers] = [340, 70, 20];
 const mostGrowth = 1.15;
 const mostBesideReports = 2;
 const folder = temporaryFolder();
@@ -40,16 +45,18 @@ const database = await openPostgres({ databaseUrl: cluster.databaseUrl, log: () 
 const caller = new HttpCaller(server.url);
 try {
   const crowd = await gather(database, caller, { tills, points });
-  console.log(`${tills} tills and ${points} top-up points signed in; ${whole(target)} purchases begin`);
+  console.log(
+    `${tills} tills, ${points} top-up points and ${watchers} watchers signed in; ` +
+      (values.minutes === undefined ? `${whole(target)} purchases begin` : `${values.minutes} minutes begin`),
+  );
+  const watching = Array.from({ length: watchers }, () => startWatcher(server.url, crowd.manager.token));
+  await Promise.all(watching.map(({ follows }) => follows));
   const memory = watchMemory(server.pid);
   const from = performance.now();
-  const done = await replay(caller, crowd, target).finally(() => memory.stop());
+  const done = await replay(caller, crowd, { target, forMs }).finally(() => memory.stop());
+  for (const watcher of watching) watcher.stop();
   const seconds = (performance.now() - from) / 1_000;
-  const areFine = [
-    await isMoneyRight(database, done),
-    isMemoryFlat(memory.stop()),
-    isFastBesideReports(done),
-  ];
+  const areFine = [await isMoneyRight(database, done), isFlat(memory.stop()), isFastBesideReports(done)];
   const rate = done.purchases() / seconds;
   console.log(
     `${whole(done.purchases())} purchases in ${whole(seconds)} s: ${whole(rate)} a second; asked again ${caller.again}`,
@@ -115,12 +122,14 @@ async function isMoneyRight(ledger: Database, { attempts }: Replay): Promise<boo
   return isRight(verdict) && findings.length === 0;
 }
 
-/** Resident memory of the server, a reading each second, MB. */
-function watchMemory(pid: number): { stop: () => number[] } {
-  const readings: number[] = [];
+type Reading = { megabytes: number; open: number };
+
+/** Resident memory of the server and what it holds open (files, connections), a reading each second. */
+function watchMemory(pid: number): { stop: () => Reading[] } {
+  const readings: Reading[] = [];
   const timer = setInterval(() => {
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    readings.push(Number(kilobytes) / 1_024);
+    readings.push({ megabytes: Number(kilobytes) / 1_024, open: readdirSync(`/proc/${pid}/fd`).length });
   }, 1_000);
   return {
     stop: () => {
@@ -130,15 +139,27 @@ function watchMemory(pid: number): { stop: () => number[] } {
   };
 }
 
-/** The first quarter warms up; from the second to the last it must not grow. */
-function isMemoryFlat(readings: readonly number[]): boolean {
+/** The first quarter warms up; from the second to the last neither must grow. */
+function isFlat(readings: readonly Reading[]): boolean {
   const quarter = Math.floor(readings.length / 4);
-  const second = percentile(readings.slice(quarter, 2 * quarter), 50);
-  const last = percentile(readings.slice(-quarter), 50);
-  console.log(
-    `memory of the server: ${whole(second)} MB in the second quarter, ${whole(last)} MB in the last (at most ${mostGrowth} times as much)`,
-  );
-  return quarter < 5 || last <= second * mostGrowth;
+  const middle = (of: readonly Reading[], what: keyof Reading): number =>
+    percentile(
+      of.map((reading) => reading[what]),
+      50,
+    );
+  const [second, last] = [readings.slice(quarter, 2 * quarter), readings.slice(-quarter)];
+  let flat = true;
+  for (const [what, name] of [
+    ['megabytes', 'MB of memory'],
+    ['open', 'files and connections open'],
+  ] as const) {
+    const [before, after] = [middle(second, what), middle(last, what)];
+    console.log(
+      `the server has ${whole(before)} ${name} in the second quarter, ${whole(after)} in the last (at most ${mostGrowth} times as many)`,
+    );
+    flat &&= quarter < 5 || after <= before * mostGrowth;
+  }
+  return flat;
 }
 
 function isFastBesideReports({ quietMs, besideReportsMs }: Replay): boolean {

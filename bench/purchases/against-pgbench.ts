@@ -34,7 +34,7 @@ export async function againstPgbench(): Promise<void> {
   });
   const { databaseUrl } = cluster;
   try {
-    await compare(databaseUrl, pgbench, { connections: 1, goal: 0.85 });
+    await compare(databaseUrl, pgbench, { connections: 1, goal: 0.9 });
     await compare(databaseUrl, pgbench, { connections: 32, goal: 0.9 });
   } finally {
     await cluster.close();

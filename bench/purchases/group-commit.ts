@@ -4,37 +4,47 @@ import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { migrate } from '#src/server/store/migrate.ts';
-import { openDatabase } from '#src/server/store/open-database.ts';
+import { openCluster } from '#src/server/store/cluster/open-cluster.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { median, ratePerSecond, whole } from '../measure.ts';
+import { findPgbench, issueVouchers, runPgbench, seconds } from './pgbench.ts';
 
 const connections = 32;
-const seconds = 4;
 const rounds = 5;
 
 type Job = { url: string; vouchers: string[]; userId: string; estanteId: string };
 
-/** Purchases per second over HTTP on the server's own PostgreSQL, with real sync: group commit against one by one, in turns. */
+/**
+ * Purchases per second over HTTP on the server's own PostgreSQL, with real sync: group commit against one by one, and against
+ * pgbench with the same statement on as many connections, in turns. Server and callers share this machine; pgbench calls nobody.
+ */
 export async function groupCommit(): Promise<void> {
   const dataDir = temporaryFolder();
-  const database = await openDatabase({
-    dataDir,
+  const cluster = await openCluster({
+    folder: dataDir,
     log: () => undefined,
     onFatal: (reason) => {
       throw new Error(reason);
     },
   });
+  const { databaseUrl } = cluster;
+  const database = await openPostgres({ databaseUrl, log: () => undefined });
   await migrate(database);
+  const pgbench = findPgbench();
   const market = await openSmallMarket(database);
+  if (pgbench) await issueVouchers(database, market);
   const vouchers = await Promise.all(Array.from({ length: 256 }, () => market.issue(2_000_000)));
   const grouped = await openTestApp(database);
   const oneByOne = await openTestApp(database, { purchaseGroups: { maxBatch: 1, usualStatements: 10 } });
   const rates = { grouped: [] as number[], oneByOne: [] as number[] };
+  const theirs: number[] = [];
   try {
     for (const app of [grouped, oneByOne]) await app.listen({ host: '127.0.0.1', port: 0 });
-    for (let round = 0; round <= rounds; round += 1)
+    for (let round = 0; round <= rounds; round += 1) {
+      if (pgbench && round > 0) theirs.push(runPgbench(pgbench, databaseUrl, market, connections));
       for (const [name, app] of Object.entries({ grouped, oneByOne })) {
         const { port } = app.server.address() as AddressInfo;
         const job = {
@@ -47,10 +57,12 @@ export async function groupCommit(): Promise<void> {
         // The first round warms up.
         if (round > 0) rates[name as keyof typeof rates].push(rate);
       }
+    }
   } finally {
     await grouped.close();
     await oneByOne.close();
     await database.close();
+    await cluster.close();
     rmSync(dataDir, { recursive: true });
   }
   const ratio = median(rates.grouped) / median(rates.oneByOne);
@@ -58,6 +70,10 @@ export async function groupCommit(): Promise<void> {
     `Own PostgreSQL over HTTP, ${connections} connections: group commit ${whole(median(rates.grouped))}/s, one by one ` +
       `${whole(median(rates.oneByOne))}/s, ratio ${ratio.toFixed(2)} (goal 2.00), median of ${rounds} rounds of ${seconds} s in turns`,
   );
+  if (theirs.length > 0)
+    console.log(
+      `over HTTP ${(median(rates.grouped) / median(theirs)).toFixed(2)} of pgbench's ${whole(median(theirs))}/s (goal 0.60)`,
+    );
 }
 
 function runInWorker(job: Job): Promise<number> {

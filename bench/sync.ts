@@ -1,0 +1,123 @@
+import { createPublicKey, randomUUID, verify } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { Client } from 'pg';
+import { enrolHand } from '#scripts/drill/rehearse-device.ts';
+import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { maxSyncBatch } from '#src/contract/devices/sync.ts';
+import { envelopeText } from '#src/domain/device/device-proof.ts';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { purchaseStatement } from '#src/server/ledger/purchase-statement.ts';
+import { openCluster } from '#src/server/store/cluster/open-cluster.ts';
+import { migrate } from '#src/server/store/migrate.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
+import { SignedDevice } from '#tests/support/signed-device.ts';
+import { openSmallMarket } from '#tests/support/small-market.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
+import { median, whole } from './measure.ts';
+
+/*
+ * A whole batch of sales that a stall's device brings, through `POST /sync` of the application: every signature, hash and
+ * chain checked, judged, answered, sealed. Against it the same number of sales in one call of the ledger's statement by SQL,
+ * alone and after as many signatures were checked one after the other. In turns, real sync of the disk.
+ */
+const rounds = 15;
+const goal = 0.6;
+const sales = maxSyncBatch;
+const papers = 200;
+const folder = temporaryFolder();
+const cluster = await openCluster({
+  folder,
+  log: () => undefined,
+  onFatal: (reason) => {
+    throw new Error(reason);
+  },
+});
+const database = await openPostgres({ databaseUrl: cluster.databaseUrl, log: () => undefined });
+const client = new Client({ connectionString: cluster.databaseUrl });
+await client.connect();
+try {
+  await migrate(database);
+  const market = await openSmallMarket(database);
+  const vouchers: VoucherId[] = [];
+  while (vouchers.length < papers) vouchers.push(await market.issue(2_000_000));
+  const randomVoucher = (): VoucherId => vouchers[Math.floor(Math.random() * papers)] ?? toVoucherId('');
+  const app = await openTestApp(database);
+  const device = await enrolHand(new SignedDevice(app), market);
+  const key = { key: publicKeyOf(device), dsaEncoding: 'ieee-p1363' } as const;
+  const times = { sync: [] as number[], sql: [] as number[], signatures: [] as number[] };
+  for (let round = 0; round <= rounds; round += 1) {
+    const batch = Array.from({ length: sales }, () =>
+      device.write('purchase', {
+        userId: market.customer,
+        codeQrUuid: randomVoucher(),
+        price: toAmount(1_500),
+        estanteId: market.stalls[0],
+        by: 'stall',
+      }),
+    );
+    const sync = await timed(async () => {
+      const { results } = await device.sync(batch);
+      if (results.length !== sales || results.some(({ state }) => state !== 'accepted'))
+        throw new Error(`a batch was answered with ${JSON.stringify(results[0])}`);
+    });
+    const signatures = await timed(async () => {
+      for (const { envelope, sig } of batch)
+        if (!verify('sha256', Buffer.from(envelopeText(envelope.hash)), key, Buffer.from(sig, 'base64url')))
+          throw new Error('a signature is not of its device');
+    });
+    const entries = batch.map(({ envelope }, n) => ({
+      n,
+      kind: 'purchase',
+      op: randomUUID(),
+      hash: envelope.hash,
+      voucher: randomVoucher(),
+      customer: market.customer,
+      stall: market.stalls[0],
+      price: 1_500,
+      movement: randomUUID(),
+      code: `C-${randomUUID()}`,
+      actor: null,
+    }));
+    const sql = await timed(async () => {
+      await client.query({
+        name: 'purchase',
+        text: purchaseStatement,
+        values: [JSON.stringify(entries), new Date()],
+      });
+    });
+    // The first round warms up.
+    if (round === 0) continue;
+    times.sync.push(sync);
+    times.signatures.push(signatures);
+    times.sql.push(sql);
+  }
+  const { findings } = await auditLedger(database);
+  const [sync, sql, signatures] = [median(times.sync), median(times.sql), median(times.signatures)];
+  console.log(
+    `/sync, ${sales} sales in a batch: ${whole((sales / sync) * 1000)}/s; one call by SQL ${whole((sales / sql) * 1000)}/s, ` +
+      `ratio ${(sql / sync).toFixed(2)}; with its ${sales} signatures checked ${((sql + signatures) / sync).toFixed(2)} ` +
+      `(goal ${goal.toFixed(2)}), median of ${rounds} in turns; audit findings ${findings.length}`,
+  );
+  await app.close();
+  if (findings.length > 0) process.exitCode = 1;
+} finally {
+  await client.end();
+  await database.close();
+  await cluster.close();
+  rmSync(folder, { recursive: true });
+}
+
+function publicKeyOf(of: SignedDevice) {
+  const point = Buffer.from(of.publicKey, 'base64url');
+  const x = point.subarray(1, 33).toString('base64url');
+  const y = point.subarray(33).toString('base64url');
+  return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
+}
+
+/** ms */
+async function timed(work: () => Promise<void>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
