@@ -143,7 +143,7 @@ export async function runRoom(
 }
 
 /** They start the built server: no mutant is in it. */
-const builtServer = /server-killed|wherever-it-starts|own-postgres|slow-callers|stop-with-notice/;
+const builtServer = /server-killed|own-postgres|slow-callers|stop-with-notice/;
 
 /** In the order in which the room names the beginnings of their paths. */
 function testsOf(room: string, asked: readonly string[]): string[] {
