@@ -11,6 +11,8 @@ const rooms: [string, Record<string, string>][] = [
       person:
         'an account or a customer; a market is a person of the same id. Deleting hides, merging points to another',
       session_token: 'a refresh token by its hash; a family ends together',
+      wrong_try:
+        'wrong passwords and codes, by a hash of who was tried and from where, for all processes together',
       password_reset: 'a code that a manager said aloud, by its hash',
       second_factor: 'what an account asks for beside its password; recovery codes by their hashes',
       market_code: 'a one-time code of a market, by its hash: enrols a device or replaces a paper',

@@ -8,8 +8,12 @@ import { password } from '#tests/support/two-markets.ts';
 describe('guessing passwords', () => {
   const { opened, app: wide, market } = twoMarketsForSuite();
   const stall = { email: 'estante@plaza.co', userType: 'ESTANTE' };
-  const open = (quotas: Partial<Quotas> = {}) =>
+  const process = (quotas: Partial<Quotas> = {}) =>
     openTestApp(opened.database, { quotas: { ...defaultQuotas, ...quotas } });
+  const open = async (quotas: Partial<Quotas> = {}) => {
+    await opened.database.query({ text: 'delete from wrong_try' });
+    return process(quotas);
+  };
   const times = <Value>(count: number, work: (n: number) => Promise<Value>): Promise<Value[]> =>
     Promise.all(Array.from({ length: count }, (_, n) => work(n)));
   const judged = (answers: readonly Answer[], wrong: number): number =>
@@ -22,6 +26,33 @@ describe('guessing passwords', () => {
     );
     expect(judged(answers, 401)).toBe(5);
     expect(judged(answers, 429)).toBe(35);
+    await app.close();
+  });
+
+  it('at once judges no more at three processes than at one, and a right one takes nothing', async () => {
+    const apps = [await open(), await process(), await process()];
+    const tryAt = (n: number, secret: string) =>
+      ask(apps[n % 3] ?? wide, 'POST', '/auth/login', { body: { ...stall, password: secret } });
+    for (const n of [0, 1, 2, 3, 4, 5, 6, 7]) expect((await tryAt(n, password)).status).toBe(200);
+    await opened.database.query({ text: 'delete from wrong_try' });
+    const answers = await times(30, (n) => tryAt(n, `adivina-${n}`));
+    expect(judged(answers, 401)).toBe(5);
+    expect(judged(answers, 429)).toBe(25);
+    // Neither does it help to go to the next one with the right password.
+    for (const n of [0, 1, 2]) expect((await tryAt(n, password)).status).toBe(429);
+    for (const app of apps) await app.close();
+  });
+
+  it('is forgotten in its time, and leaves nobody to be read', async () => {
+    const app = await open();
+    await ask(app, 'POST', '/auth/login', { body: { ...stall, password: 'adivina' } });
+    const rows = async () =>
+      (await opened.database.query<{ place: string }>({ text: 'select place from wrong_try' })).rows;
+    expect(await rows()).toHaveLength(3);
+    expect(JSON.stringify(await rows())).not.toMatch(/estante|127/);
+    await opened.database.query({ text: `update wrong_try set opens_at = now(), forget_at = now()` });
+    expect((await ask(app, 'POST', '/auth/login', { body: { ...stall, password } })).status).toBe(200);
+    expect((await rows()).length).toBeLessThanOrEqual(2);
     await app.close();
   });
 

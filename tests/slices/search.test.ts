@@ -42,6 +42,32 @@ describe('a search', () => {
     expect(await found(sales, 'rosalba'), 'a stall').toBe(1);
   });
 
+  it('lists who is called so before whose name has it, each once, page by page', async () => {
+    const names = ['ana xilena', 'xilena zoila', 'zoila xilena', 'xilena', 'xilenas beto'];
+    for (const name of names)
+      await areas.opened.database.query({
+        text: `insert into person (id, user_type, status, owner_name, identificacion, document_number, search_text, created_at)
+          values (gen_random_uuid(), 'USUARIO', 'APROBADO', $1, 'x' || gen_random_uuid(), gen_random_uuid(), $1, now())`,
+        values: [name],
+      });
+    const walk = async (role: 'ADMIN' | 'GLOBAL_MARKET', path: string, limit: number): Promise<string[]> => {
+      const seen: string[] = [];
+      for (let cursor = ''; ;) {
+        const answer = await areas.as(role, 'GET', `${path}q=Xiléna&sort=name&limit=${limit}${cursor}`);
+        expect(answer.status).toBe(200);
+        seen.push(...(answer.body['items'] as { ownerName: string }[]).map(({ ownerName }) => ownerName));
+        const next = answer.body['nextCursor'];
+        if (typeof next !== 'string') return seen;
+        cursor = `&cursor=${encodeURIComponent(next)}`;
+      }
+    };
+    const inOrder = ['xilena', 'xilena zoila', 'xilenas beto', 'ana xilena', 'zoila xilena'];
+    for (const limit of [1, 2, 3, 4, 50]) {
+      expect(await walk('GLOBAL_MARKET', '/client/list?', limit)).toEqual(inOrder);
+      expect(await walk('ADMIN', '/auth/users?userType=USUARIO&', limit)).toEqual(inOrder);
+    }
+  });
+
   it('tells the states of vouchers apart as each row says its own', async () => {
     const [spent, blocked] = [await areas.topUp(500), await areas.topUp(600)];
     await areas.buy(spent, 500);

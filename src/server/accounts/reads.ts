@@ -12,6 +12,7 @@ import {
   readCursor,
   writeCursor,
   pageOfRows,
+  type SortedCursor,
 } from '#src/server/store/paging.ts';
 import {
   peopleContaining,
@@ -21,11 +22,14 @@ import {
   toUser,
   type PersonRow,
 } from '#src/server/store/people.ts';
+import { isInPart, readByParts, valuesOfPart, type NamePart } from '#src/server/store/search/by-name.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { Market, TopUpPoint } from '#src/contract/markets/market.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { DecisionPage, DecisionQuery, DecisionRow } from '#src/contract/accounts/decision.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
+
+type UserRow = PersonRow & { sort_key: string };
 
 /** null `marketId`: the whole region. Otherwise only stalls and top-up points of that market. */
 export async function readUserPage(
@@ -36,7 +40,7 @@ export async function readUserPage(
   const limit = query.limit ?? defaultPageSize;
   const cursor = readSortedCursor(query.cursor);
   const sort = query.sort ?? 'recent';
-  const { by, key, read, isDescending } = personSorts[sort];
+  const { by, key, read: readKey, isDescending } = personSorts[sort];
   const isDeleted = query.deleted === 'true';
   const filter = [marketId, query.userType ?? null, query.q ? peopleContaining(query.q) : null];
   const where = `p.visible = ${isDeleted ? 'false' : 'true'}
@@ -46,14 +50,29 @@ export async function readUserPage(
   // Planned for each search: a name that few have is looked up, one that many have is met soon in the order of the list.
   const named = (name: string): { name?: string } => (query.q ? {} : { name });
   const suffix = isDeleted ? '-deleted' : '';
-  const { rows } = await database.query<PersonRow & { sort_key: string }>({
-    ...named(`user-page-${sort}${suffix}`),
-    text: `select ${personColumns}, ${key} as sort_key from ${personTables} where ${where}
+  const read = async (part: NamePart, from: SortedCursor | null, most: number): Promise<UserRow[]> => {
+    const { rows } = await database.query<UserRow>({
+      ...named(`user-page-${sort}${suffix}`),
+      text: `select ${personColumns}, ${key} as sort_key from ${personTables} where ${where}
       and ($4::text is null or p.status = $4)
-      and ($5::text is null or (${by}, p.id) ${isDescending ? '<' : '>'} (${read('$5')}, $6::uuid))
+      and ($5::text is null or (${by}, p.id) ${isDescending ? '<' : '>'} (${readKey('$5')}, $6::uuid))
+      ${isInPart(part, 8)}
       order by ${by} ${isDescending ? 'desc' : 'asc'}, p.id ${isDescending ? 'desc' : 'asc'} limit $7`,
-    values: [...filter, query.status ?? null, cursor?.key ?? null, cursor?.id ?? null, limit + 1],
-  });
+      values: [
+        ...filter,
+        query.status ?? null,
+        from?.key ?? null,
+        from?.id ?? null,
+        most,
+        ...valuesOfPart(part, query.q ?? ''),
+      ],
+    });
+    return rows;
+  };
+  const rows =
+    query.q && sort === 'name'
+      ? await readByParts(cursor, limit + 1, read)
+      : await read('all', cursor, limit + 1);
   const counted = await database.query<{ status: AccountStatus; count: number }>({
     ...named(`user-counts${suffix}`),
     text: `select p.status, count(*)::int as count from person p where ${where} group by p.status`,

@@ -41,7 +41,7 @@ import {
   signOutEverywhere,
   type PasswordDeps,
 } from './passwords.ts';
-import { createPasswordTries } from './password-tries.ts';
+import { createPasswordTries } from './tries/password-tries.ts';
 import { createSignInEvents } from './sign-in-events.ts';
 import { logIn, logOut, renew, type SessionDeps } from './sessions.ts';
 
@@ -112,7 +112,7 @@ const wrongSignIns = ['INVALID_CREDENTIALS', 'SECOND_FACTOR_WRONG'];
 export function authRoutes(routes: Routes, deps: { sessions: SessionDeps; quotas: Quotas }): void {
   const { sessions } = deps;
   const events = createSignInEvents(sessions);
-  const tries = createPasswordTries(deps.quotas);
+  const tries = createPasswordTries('sign-in', sessions.database, deps.quotas);
 
   routes.raw(calls.logIn, async ({ body, request, reply }) => {
     const guess = { account: `${body.userType} ${body.email}`, address: addressKey(request.ip) };
@@ -132,8 +132,8 @@ export function authRoutes(routes: Routes, deps: { sessions: SessionDeps; quotas
 /** Passwords: one's own, and those that were forgotten. */
 export function passwordRoutes(routes: Routes, deps: { passwords: PasswordDeps; quotas: Quotas }): void {
   const { passwords } = deps;
-  const ownTries = createPasswordTries(deps.quotas);
-  const codeTries = createPasswordTries(deps.quotas);
+  const ownTries = createPasswordTries('password', passwords.database, deps.quotas);
+  const codeTries = createPasswordTries('reset', passwords.database, deps.quotas);
 
   routes.raw(calls.changePassword, async ({ actor, person, body, request, reply }) => {
     const answer = await ownTries.judge(
@@ -158,7 +158,7 @@ export function passwordRoutes(routes: Routes, deps: { passwords: PasswordDeps; 
 /** A code beside the password. Its passwords and codes are tried as those of a sign-in are. */
 export function factorRoutes(routes: Routes, deps: { factors: FactorDeps; quotas: Quotas }): void {
   const { factors } = deps;
-  const tries = createPasswordTries(deps.quotas);
+  const tries = createPasswordTries('factor', factors.database, deps.quotas);
   const wrong = ['WRONG_PASSWORD', 'SECOND_FACTOR_WRONG'];
   const guessOf = (actor: Actor, ip: string) => ({ account: actor.id, address: addressKey(ip) });
 

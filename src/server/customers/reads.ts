@@ -11,7 +11,14 @@ import {
 } from '#src/server/ledger/vouchers.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { idIn, readSortedCursor, writeSortedCursor, pageOfRows } from '#src/server/store/paging.ts';
+import {
+  idIn,
+  readSortedCursor,
+  writeSortedCursor,
+  pageOfRows,
+  type SortedCursor,
+} from '#src/server/store/paging.ts';
+import { isInPart, readByParts, valuesOfPart, type NamePart } from '#src/server/store/search/by-name.ts';
 import {
   idsOf,
   peopleContaining,
@@ -25,6 +32,7 @@ import { readConsents } from '#src/server/store/personal-data/consents.ts';
 import { hasTwin, readSameDocument } from './same-document.ts';
 
 type Holdings = { balance: Amount; points: Points; vouchers: number };
+type CustomerRow = PersonRow & Holdings & { sort_key: string };
 
 /** Vouchers that can be spent now and points, both as `marketId` ($3; null: all) may see them; `now` is $4. */
 const holdings = `
@@ -48,35 +56,44 @@ export async function readCustomerPage(
   const limit = query.limit ?? defaultPageSize;
   const cursor = readSortedCursor(query.cursor);
   const sort = query.sort ?? 'name';
-  const { by, key, read, isDescending } = personSorts[sort];
+  const { by, key, read: readKey, isDescending } = personSorts[sort];
   const isDeleted = query.deleted === 'true';
   const direction = isDescending ? 'desc' : 'asc';
-  const { rows } = await session.query<PersonRow & Holdings & { sort_key: string }>({
-    // Planned for each search: a name that few have is looked up, one that many have is met soon in the order of the list.
-    ...(query.q
-      ? {}
-      : {
-          name: `customers-${sort}${isDeleted ? '-deleted' : ''}${query.repeated === 'true' ? '-repeated' : ''}`,
-        }),
-    text: `with page as (
+  const read = async (part: NamePart, from: SortedCursor | null, most: number): Promise<CustomerRow[]> => {
+    const { rows } = await session.query<CustomerRow>({
+      // Planned for each search: a name that few have is looked up, one that many have is met soon in the order of the list.
+      ...(query.q
+        ? {}
+        : {
+            name: `customers-${sort}${isDeleted ? '-deleted' : ''}${query.repeated === 'true' ? '-repeated' : ''}`,
+          }),
+      text: `with page as (
         select ${personColumns}, ${key} as sort_key from ${personTables}
         where p.user_type = 'USUARIO' and p.visible = ${isDeleted ? 'false and p.merged_into is null and p.forgotten_at is null' : 'true'}
           ${query.repeated === 'true' ? `and ${hasTwin}` : ''}
           and ${query.q ? 'p.search_text like any ($1::text[])' : '$1::text[] is null'}
-          and ($5::text is null or (${by}, p.id) ${isDescending ? '<' : '>'} (${read('$5')}, $6::uuid))
+          and ($5::text is null or (${by}, p.id) ${isDescending ? '<' : '>'} (${readKey('$5')}, $6::uuid))
+          ${isInPart(part, 7)}
         order by ${by} ${direction}, p.id ${direction} limit $2
       )
       select p.*, h.balance, h.vouchers, e.points from page p ${holdings}
       order by p.sort_key ${direction}, p.id ${direction}`,
-    values: [
-      query.q ? peopleContaining(query.q) : null,
-      limit + 1,
-      marketId,
-      now,
-      cursor?.key ?? null,
-      cursor?.id ?? null,
-    ],
-  });
+      values: [
+        query.q ? peopleContaining(query.q) : null,
+        most,
+        marketId,
+        now,
+        from?.key ?? null,
+        from?.id ?? null,
+        ...valuesOfPart(part, query.q ?? ''),
+      ],
+    });
+    return rows;
+  };
+  const rows =
+    query.q && sort === 'name'
+      ? await readByParts(cursor, limit + 1, read)
+      : await read('all', cursor, limit + 1);
   const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
     writeSortedCursor({ key: last.sort_key, id: last.id }),
   );

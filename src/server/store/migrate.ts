@@ -37,6 +37,7 @@ import { faultsOfDevices } from './migrations/0034-faults-of-devices.ts';
 import { endedSessions } from './migrations/0035-ended-sessions.ts';
 import { keptForAWhile } from './migrations/0036-kept-for-a-while.ts';
 import { namesKeptInOrder } from './migrations/0037-names-kept-in-order.ts';
+import { wrongTries } from './migrations/0038-wrong-tries.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -85,6 +86,7 @@ export const allMigrations: readonly Migration[] = [
   endedSessions,
   keptForAWhile,
   namesKeptInOrder,
+  wrongTries,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

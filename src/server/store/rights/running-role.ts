@@ -54,6 +54,7 @@ const removed = [
   'told_voucher',
   'voucher_block',
   'voucher_view',
+  'wrong_try',
 ] as const;
 
 /** What they change is theirs to bound, as their owner: names of one customer at a time (0020), what has had its time (0036). */

@@ -7,6 +7,8 @@ import {
   type Outcome,
 } from '#src/server/http/failure-throttle.ts';
 import { replyTooMany, type Quotas } from '#src/server/http/throttle.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { beginShared, type TriedPlace } from './shared-tries.ts';
 
 /** What is tried: a secret of `account`, from `address`. */
 export type Guess = { account: string; address: string };
@@ -25,7 +27,8 @@ export type PasswordTries = {
   ): Promise<Answer<Value> | null>;
 };
 
-export function createPasswordTries(quotas: Quotas): PasswordTries {
+/** `what` is tried: each has counts of its own, in this process and, in the database, of all of them. */
+export function createPasswordTries(what: string, database: Database, quotas: Quotas): PasswordTries {
   const here = createFailureThrottle(quotas.loginAccount);
   const anywhere = createFailureThrottle(quotas.loginAccountAnywhere);
   const address = createFailureThrottle(quotas.loginAddress);
@@ -38,6 +41,17 @@ export function createPasswordTries(quotas: Quotas): PasswordTries {
       const end = beginAll(places, reply);
       if (!end) return null;
       let outcome: Outcome = 'not-judged';
+      const shared = await beginShared(database, sharedPlaces(what, guess, places.length > 1, quotas)).catch(
+        (error: unknown) => {
+          end('not-judged');
+          throw error;
+        },
+      );
+      if (!('end' in shared)) {
+        end('not-judged');
+        replyTooMany(reply, shared.waitMs);
+        return null;
+      }
       try {
         const answer = await work();
         if (answer.ok) known.add(pair);
@@ -45,9 +59,25 @@ export function createPasswordTries(quotas: Quotas): PasswordTries {
         return answer;
       } finally {
         end(outcome);
+        await shared.end(outcome);
       }
     },
   };
+}
+
+function sharedPlaces(
+  what: string,
+  { account, address }: Guess,
+  isUnknown: boolean,
+  quotas: Quotas,
+): TriedPlace[] {
+  const pair = { name: `${what} pair ${account} ${address}`, quota: quotas.loginAccount };
+  if (!isUnknown) return [pair];
+  return [
+    pair,
+    { name: `${what} account ${account}`, quota: quotas.loginAccountAnywhere },
+    { name: `${what} address ${address}`, quota: quotas.loginAddress },
+  ];
 }
 
 /** null: one of them has no try left, and the refusal has been sent. */

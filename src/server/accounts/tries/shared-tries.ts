@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { FailureQuota, Outcome } from '#src/server/http/failure-throttle.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+
+/** Where a try is counted: what is tried, and of whom or from where. */
+export type TriedPlace = { name: string; quota: FailureQuota };
+export type SharedTry = { waitMs: number } | { waitMs: 0; end(outcome: Outcome): Promise<void> };
+
+class Closed extends Error {
+  readonly waitMs: number;
+  constructor(waitMs: number) {
+    super('no try left');
+    this.waitMs = waitMs;
+  }
+}
+
+/**
+ * The counts of failure-throttle.ts in the database, so that several processes judge no more together than one alone. A try is counted as wrong
+ * before it is judged and taken back when it was not: tries made at once, at whichever process, are no more than tries made one
+ * after the other, and one that nobody ended was wrong. The first place is of who tries and from where: being right empties it.
+ */
+export async function beginShared(database: Database, places: readonly TriedPlace[]): Promise<SharedTry> {
+  const keys = places.map(({ name }) => createHash('sha256').update(name).digest('base64url'));
+  try {
+    await database.transaction(async (session) => {
+      await forgetSome(session);
+      for (const [index, { quota }] of places.entries()) await count(session, keys[index] ?? '', quota);
+    }, 'read');
+  } catch (error) {
+    if (error instanceof Closed) return { waitMs: error.waitMs };
+    throw error;
+  }
+  return {
+    waitMs: 0,
+    end: async (outcome) => {
+      if (outcome === 'wrong') return;
+      await database.transaction(async (session) => {
+        for (const [index, { quota }] of places.entries())
+          if (outcome === 'right' && index === 0) await forget(session, keys[index] ?? '');
+          else await giveBack(session, keys[index] ?? '', quota);
+      }, 'read');
+    },
+  };
+}
+
+/**
+ * SQL: when the next try may begin after so many wrong ones. $2 are free: not even a transaction that began a moment before waits for
+ * those. Then the wait doubles, $3 seconds at most.
+ */
+const opensAfter = (wrong: string): string => `case when ${wrong} < $2::int then '-infinity'::timestamptz
+  else now() + least(5 * 2 ^ least(${wrong} - $2::int, 30), $3::float8) * interval '1 second' end`;
+const forgetAfter = (wrong: string): string =>
+  `greatest(${opensAfter(wrong)}, now()) + $3::float8 * interval '1 second'`;
+
+async function count(session: Session, place: string, quota: FailureQuota): Promise<void> {
+  const wrong = '(case when t.forget_at <= now() then 1 else t.wrong + 1 end)';
+  const { rowCount } = await session.query({
+    name: 'count-try',
+    text: `insert into wrong_try as t (place, wrong, opens_at, forget_at)
+      values ($1, 1, ${opensAfter('1')}, ${forgetAfter('1')})
+      on conflict (place) do update set wrong = ${wrong}, opens_at = ${opensAfter(wrong)},
+        forget_at = ${forgetAfter(wrong)}
+      where t.opens_at <= now()`,
+    values: [place, quota.points, quota.seconds],
+  });
+  if (rowCount > 0) return;
+  const { rows } = await session.query<{ wait: number }>({
+    name: 'wait-for-try',
+    text: `select (extract(epoch from opens_at - now()) * 1000)::int as wait from wrong_try where place = $1`,
+    values: [place],
+  });
+  throw new Closed(Math.max(1, rows[0]?.wait ?? 1));
+}
+
+async function giveBack(session: Session, place: string, quota: FailureQuota): Promise<void> {
+  await session.query({
+    name: 'give-try-back',
+    text: `update wrong_try set wrong = greatest(wrong - 1, 0),
+        opens_at = least(opens_at, ${opensAfter('greatest(wrong - 1, 0)')})
+      where place = $1`,
+    values: [place, quota.points, quota.seconds],
+  });
+}
+
+async function forget(session: Session, place: string): Promise<void> {
+  await session.query({
+    name: 'forget-tries',
+    text: 'delete from wrong_try where place = $1',
+    values: [place],
+  });
+}
+
+/** Each try removes more than it can leave: nothing grows, and no timer is needed. */
+async function forgetSome(session: Session): Promise<void> {
+  await session.query({
+    name: 'forget-old-tries',
+    text: `delete from wrong_try where ctid = any (array(
+      select ctid from wrong_try where forget_at <= now() order by forget_at limit 10 for update skip locked))`,
+  });
+}
