@@ -9,6 +9,7 @@ import {
   type MarketCode,
   type MarketId,
 } from '#src/contract/brands.ts';
+import { type Actor, ownMarket } from '#src/server/http/actor.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import type { Answer } from '#src/server/http/answer.ts';
@@ -46,9 +47,10 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     await registerSupplier(deps, { ...signIn, email: 'proveedor@demo.co', ownerName: 'Semillas del Valle' }),
   );
   await approveAll(deps.database);
-  await seedWeek(deps, await weekPeople(deps, { stalls, point, supplier: supplier._id, codes }));
+  const people = await weekPeople(deps, { stalls, point, supplier: supplier._id, codes });
+  await seedWeek(deps, people);
   await seedWaiting(deps, codes.get('esperanza') ?? toMarketCode(''));
-  for (const customer of demoCustomers) await seedCustomer(deps, customer, stalls, point);
+  for (const customer of demoCustomers) await seedCustomer(deps, customer, stalls, people.point);
   await writeSetting(deps.database, 'demo', 'ready');
 }
 
@@ -137,7 +139,7 @@ async function seedCustomer(
   deps: SeedDeps,
   customer: (typeof demoCustomers)[number],
   stalls: readonly string[],
-  point: string,
+  point: Actor,
 ): Promise<void> {
   const { ownerName, identificacion, email } = customer;
   const { _id: clientId } = took(
@@ -153,7 +155,7 @@ async function seedCustomer(
   const topUp = await recordTopUp(
     topUps,
     { monto: toAmount(customer.topUp), uuid, clientId },
-    point,
+    { id: point.id, marketId: ownMarket(point) },
     undefined,
   );
   if (topUp.kind === 'refused') throw new Error(`the demo's top-up was refused: ${topUp.code}`);

@@ -2,7 +2,7 @@ import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import { type Actor, ownMarket } from '#src/server/http/actor.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
 import { countTill } from '#src/server/cash/tills.ts';
 import { createReward } from '#src/server/points/rewards.ts';
@@ -48,7 +48,7 @@ export async function seedWeek(given: SeedDeps, people: WeekPeople): Promise<voi
       const topUp = await recordTopUp(
         vouchers,
         { monto: toAmount(monto), uuid, clientId },
-        people.point.id,
+        { id: people.point.id, marketId: ownMarket(people.point) },
         undefined,
       );
       if (topUp.kind === 'refused') throw new Error(`the week's top-up was refused: ${topUp.code}`);

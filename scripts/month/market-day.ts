@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { ownMarket } from '#src/server/http/actor.ts';
 import { redeem } from '#src/server/points/redemptions.ts';
 import { voidPurchase, recordPurchase } from '#src/server/purchases/purchases.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
@@ -63,7 +64,7 @@ async function topUp(
   const answer = await recordTopUp(
     deps,
     { monto: toAmount(monto), uuid, clientId: owner },
-    point.id,
+    { id: point.id, marketId: ownMarket(point) },
     toOpId(randomUUID()),
   );
   if (answer.kind !== 'done') throw new Error(`a top-up of the month was refused: ${answer.code}`);

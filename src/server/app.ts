@@ -25,6 +25,7 @@ import { customerRoutes, personalDataRoutes } from './customers/routes.ts';
 import { listLateDevices } from './devices/devices.ts';
 import { noteFaults } from './devices/faults.ts';
 import { createRescueKey } from './devices/rescue-files.ts';
+import { createMarketLists } from './devices/market-lists.ts';
 import { deviceRoutes } from './devices/routes.ts';
 import { type AccessTokens, createAccessTokens } from './http/access-tokens.ts';
 import { type App, logCalls, openApi } from './http/fastify-app.ts';
@@ -314,7 +315,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
         ...areas,
         lateDevices: (marketId, dayEnd) => listLateDevices(sync, marketId, dayEnd),
       });
-      deviceRoutes(routes, { ...sync, database, quotas, rescueKey: createRescueKey(secret) });
+      const marketLists = createMarketLists(database);
+      deviceRoutes(routes, { ...sync, database, quotas, marketLists, rescueKey: createRescueKey(secret) });
       syncRoutes(routes, sync, toldBySync(app, { meters, database, now }));
       settlementRoutes(routes, { ...sync, database });
       watchRoutes(routes, state);

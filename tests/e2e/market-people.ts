@@ -25,6 +25,13 @@ export const otherMarket = {
   marketName: 'Plaza del Sur',
 } as const;
 
+/** Its stall. */
+export const otherMarketStall = {
+  email: 'flores@plaza.co',
+  userType: 'ESTANTE',
+  name: 'Nubia Cano',
+} as const;
+
 /** The names on the stalls. */
 export const stallNames = { stall: 'Doña Rosalba', otherStall: 'Finca El Roble' } as const;
 
@@ -71,7 +78,7 @@ export async function admitOtherMarket(market: RunningMarket): Promise<{ stallId
     admin,
   );
   const stall = await call<User>('/estantes/create-estantes', {
-    ...signIn({ ...otherMarket, email: 'flores@plaza.co' }),
+    ...signIn(otherMarketStall),
     estanteName: 'Flores del Sur',
     globalMarketId,
   });

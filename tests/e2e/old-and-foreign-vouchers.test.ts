@@ -2,10 +2,19 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';
-import { admitOtherMarket, admitPeople, otherMarket, people, topUp } from './market-people.ts';
+import { readTable } from './device-database.ts';
+import {
+  admitOtherMarket,
+  admitPeople,
+  otherMarket,
+  otherMarketStall,
+  people,
+  topUp,
+} from './market-people.ts';
 import { devices, openDevice, signIn, type Device } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
-import { balanceOf } from './stall-sale.ts';
+import { balanceOf, seeVerdict } from './stall-sale.ts';
+import { enrol, find, offline, take } from './stall-without-link.ts';
 
 const identification = '52864413';
 
@@ -107,6 +116,45 @@ test('otro mercado cobró con ese código: quien recibe el dinero registra el pa
   await expect(page.getByText('Nadie debe nada')).toBeVisible();
   expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
   expect([...office.complaints, ...other.complaints]).toEqual([]);
+});
+
+test('sin red, la otra plaza no cobra un código que su tableta no conoce, hasta que su mercado lo permite', async () => {
+  const { urlCodeQr, uuid } = await topUp(market, 15_000, 'de-la-esperanza');
+  const tablet = await openDevice(browser, market, devices.tablet);
+  const { page } = tablet;
+  await enrol(page, 'Tableta del Sur', otherMarketStall, otherMarket);
+  const heldLimit = async () => {
+    const [limits] = (await readTable(page, 'held')).flatMap((row) => (row.id === 'limits' ? row.value : []));
+    return limits?.foreignVoucher;
+  };
+  await expect.poll(heldLimit, { timeout: 60_000 }).toBe(0);
+  await offline(tablet);
+  await find(page, urlCodeQr);
+  await expect(page.getByText('Este código es de otro mercado: necesita conexión.')).toBeVisible();
+  await expect(page.getByText('No lo cobre sin conexión.')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+
+  const manager = await openDevice(browser, market, devices.kiosk);
+  await signIn(manager.page, otherMarket);
+  await manager.page.goto('/dashboard/dispositivos');
+  await manager.page.getByRole('button', { name: 'Cambiar límites' }).click();
+  await expect(manager.page.getByText('Con $0 necesita conexión.')).toBeVisible();
+  expect(await barriers(manager.page)).toEqual([]);
+  await manager.page.getByLabel('Código de otro mercado').fill('5000');
+  await manager.page.getByRole('button', { name: 'Guardar límites' }).click();
+  await expect(manager.page.getByText('Límites guardados')).toBeVisible();
+
+  await tablet.context.setOffline(false);
+  await expect.poll(heldLimit, { timeout: 90_000 }).toBe(5_000);
+  await offline(tablet);
+  await find(page, urlCodeQr);
+  await expect(page.getByText('Puede cobrar hasta $5,000 sin conexión.')).toBeVisible();
+  await take(page, 5_000);
+  await seeVerdict(page, 'Aceptada sin conexión');
+  await tablet.context.setOffline(false);
+  await expect.poll(() => balanceOf(market, uuid), { timeout: 60_000 }).toBe(10_000);
+  expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
+  expect([...tablet.complaints, ...manager.complaints]).toEqual([]);
 });
 
 /** One customer's page, found by what stands on the document. */

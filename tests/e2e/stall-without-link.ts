@@ -7,23 +7,32 @@ import { installed, signIn, type Device } from './open-device.ts';
 export const pin = '482915';
 
 /** Signs in, enrols this browser under `name` with a code of the market, and waits until it may work without a link. */
-export async function enrol(page: Page, name: string, person: Person): Promise<void> {
+export async function enrol(
+  page: Page,
+  name: string,
+  person: Person,
+  manager: Person = people.market,
+): Promise<void> {
   await signIn(page, person);
   await installed(page);
   await page.goto('/dashboard/dispositivos');
   await page.getByLabel('Nombre del dispositivo').fill(name);
   await page.getByLabel('PIN de 6 números').fill(pin);
   await page.getByLabel('Repita el PIN').fill(pin);
-  await page.getByLabel('Código del mercado (opcional)').fill(await enrolmentCode(page, person));
+  await page.getByLabel('Código del mercado (opcional)').fill(await enrolmentCode(page, person, manager));
   await page.getByRole('button', { name: 'Inscribir' }).click();
   await expect(page.getByText(`${name}, inscrito.`)).toBeVisible({ timeout: 30_000 });
 }
 
 /** A one-time code of the market for a person of this role. */
-export async function enrolmentCode(page: Page, { userType }: Person): Promise<string> {
+export async function enrolmentCode(
+  page: Page,
+  { userType }: Person,
+  manager: Person = people.market,
+): Promise<string> {
   const purpose = userType === 'RECARGA' ? 'enrol-top-up' : 'enrol-stall';
   const market = { url: new URL(page.url()).origin };
-  return (await askAs<MarketCode>(market, people.market, '/market/codes', { purpose })).code;
+  return (await askAs<MarketCode>(market, manager, '/market/codes', { purpose })).code;
 }
 
 /** The link goes, and the page has noticed. */

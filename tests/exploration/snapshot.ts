@@ -1,5 +1,6 @@
 import { copyLedger, writeLedger, type LedgerCopy } from '#tests/simulation/ledger-copy.ts';
 import type { SimDevice } from '#tests/simulation/sim-device.ts';
+import { marketListsOf } from '#tests/simulation/sim-server.ts';
 import type { SmallWorld } from './small-world.ts';
 import type { SimWorld } from '#tests/simulation/sim-world.ts';
 
@@ -49,6 +50,7 @@ export function putBack(small: SmallWorld, snapshot: Snapshot): void {
   const { world } = small;
   world.loop.standAt(snapshot.at);
   writeLedger(world.server.ledger, snapshot.ledger);
+  world.server.marketLists = marketListsOf(world.server.database);
   for (const [index, device] of world.devices.entries()) {
     const saved = snapshot.devices[index];
     if (saved) Object.assign(device, copyDevice(saved));

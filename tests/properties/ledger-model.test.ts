@@ -117,7 +117,12 @@ async function runReal(market: SmallMarket, step: Step, names: ReturnType<typeof
       voucherLife: endless,
     };
     const body = { monto: toAmount(step.monto), uuid: voucher, clientId: market.customer };
-    const answer = await recordTopUp(deps, body, market.point, names.key(step.key));
+    const answer = await recordTopUp(
+      deps,
+      body,
+      { id: market.point, marketId: market.markets[0] },
+      names.key(step.key),
+    );
     return answer.kind === 'done' ? 'done' : answer.code;
   }
   const command = {

@@ -17,6 +17,14 @@ export const bugsAround: readonly PlantedBug[] = [
     plants: { database: changedRows('snapshot-changes', (rows) => rows.slice(1)) },
   },
   {
+    name: 'a list of changes holds the own vouchers alone',
+    plants: {
+      database: changedRows('snapshot-changes', (rows, { values = [] }, { vouchers }) =>
+        rows.filter(({ id }) => vouchers.get(String(id))?.marketId === values[1]),
+      ),
+    },
+  },
+  {
     name: 'a list of changes begins where the newest transaction ended',
     plants: {
       store: changedStore((_tx, ledger) => ({ readListPosition: async () => ledger.position })),

@@ -54,6 +54,20 @@ export const bugsOfADevice: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'a tablet is not told its own market',
+    plants: {
+      serverPort: (port) => ({
+        ...port,
+        sync: async (request) => {
+          const outcome = await port.sync(request);
+          if (outcome.kind !== 'ok') return outcome;
+          const { marketId: _, ...limits } = outcome.data.limits;
+          return { ...outcome, data: { ...outcome.data, limits } };
+        },
+      }),
+    },
+  },
+  {
     name: 'an upgrade makes the outbox anew',
     plants: { onOpen: async (db) => db.envelopes.clear().then(() => db.fates.clear()) },
   },

@@ -1,6 +1,7 @@
 import type { OperationStatus, StoredEnvelope } from '#src/client/local/operation.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { judgeForeignSale } from './judge-foreign.ts';
 import { jumpMs } from './judge-clocks.ts';
 import { peekEnvelopes } from './peek.ts';
 import type { SimDevice } from './sim-device.ts';
@@ -24,6 +25,7 @@ export function judgeAcceptance(world: SimWorld, device: SimDevice, status: Oper
   const { payload } = acceptance;
   if (!device.lists.has(payload.snapshotAsOf))
     world.violate('9', 'a sale was accepted by a list that nobody made');
+  judgeForeignSale(world, device, payload);
   const versions = ledger.limits.get(device.marketId) ?? [];
   const hours = Math.max(...versions.map(({ snapshotHours }) => snapshotHours));
   const jumped = world.trouble.hasJumped ? jumpMs : 0;

@@ -1,3 +1,4 @@
+import { listedSince } from './judge-foreign.ts';
 import { storedList } from './peek-list.ts';
 import type { SimDevice } from './sim-device.ts';
 import { isEnrolled } from './sim-device.ts';
@@ -60,6 +61,11 @@ function judgeList(world: SimWorld, device: SimDevice): void {
     }
     if (!held || held.isNear || wereBlocked.has(id)) continue;
     const said = list.balanceOf(id);
+    const since = listedSince(world, id, device.marketId);
+    if (since === null && said !== null)
+      world.violate('17', 'a list holds a voucher of another market that was never paid with here');
+    // Its purchase here lay about the list's moment.
+    if (since === null || since > list.asOf - sameMomentMs) continue;
     if (said !== held.before)
       world.violate('17', `a list says ${said} of a voucher that held ${held.before}`);
   }

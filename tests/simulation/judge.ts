@@ -70,6 +70,7 @@ const rareRefusals: Partial<Record<OfflineRefusal, RareState>> = {
   SPENT_OR_BLOCKED: 'refused: known to be spent',
   KIOSK_VOUCHER_LIMIT: 'refused: more than the kiosk may hand out',
   KIOSK_TOTAL_LIMIT: 'refused: more than the kiosk may hand out',
+  FOREIGN_VOUCHER: 'refused: an unknown paper of another market',
   BAD_SIGNATURE: 'a forged code refused',
   UNKNOWN_KEY: 'a forged code refused',
 };

@@ -10,8 +10,8 @@ export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog): DeviceFacts
   return {
     noteContact: async (deviceId, reportedSeq, at) =>
       log.set(ledger.contacts, `${deviceId} ${reportedSeq}`, { deviceId, reportedSeq, at }),
-    noteHandedList: async (deviceId, asOf) =>
-      log.set(ledger.handedLists, `${deviceId} ${asOf}`, ledger.position),
+    noteHandedList: async (deviceId, asOf, position) =>
+      log.set(ledger.handedLists, `${deviceId} ${asOf}`, position),
     readListPosition: async (deviceId, asOf) => ledger.handedLists.get(`${deviceId} ${asOf}`) || null,
     noteTold: async (deviceId, voucherIds, afterSeq, at) => {
       for (const voucherId of voucherIds) {

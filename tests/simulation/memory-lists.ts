@@ -12,25 +12,40 @@ export function listStatements(ledger: MemoryLedger, databaseNow: () => Date): H
     return voucher ? [{ id, balance: isDead ? 0 : voucher.balance }] : [];
   };
   const hasSome = (id: VoucherId, now: unknown): boolean => (rowOf(id, now)[0]?.balance ?? 0) > 0;
+  const isOf = (market: unknown, id: VoucherId): boolean => ledger.vouchers.get(id)?.marketId === market;
+  const seenIn = (market: unknown): Set<VoucherId> =>
+    new Set(
+      [...ledger.purchases.values()]
+        .filter(({ stallId }) => ledger.stalls.get(stallId)?.marketId === market)
+        .map(({ voucherId }) => voucherId),
+    );
   return {
     'database-clock': () => [
       { at: databaseNow(), recorded: new Date(Math.max(0, ...ledger.movedAt.values())) },
     ],
-    'snapshot-active': ([now, id]) =>
+    'settled-position': () => [{ position: ledger.position }],
+    'snapshot-active': ([now, market, id]) =>
       after(id, ledger.vouchers.keys() as Iterable<VoucherId>)
-        .filter((voucher) => hasSome(voucher, now))
+        .filter((voucher) => isOf(market, voucher) && hasSome(voucher, now))
         .flatMap((voucher) => rowOf(voucher, now)),
     // All are of kiosks, and younger than what a full list forgets.
-    'snapshot-kiosk': ([now, , id]) =>
+    'snapshot-kiosk': ([now, market, , id]) =>
       after(id, ledger.vouchers.keys() as Iterable<VoucherId>)
-        .filter((voucher) => !hasSome(voucher, now))
+        .filter((voucher) => isOf(market, voucher) && !hasSome(voucher, now))
         .flatMap((voucher) => rowOf(voucher, now)),
-    'snapshot-changes': ([now, since, position, id]) => {
+    'snapshot-seen': ([now, market, , id]) =>
+      after(id, seenIn(market))
+        .filter((voucher) => !isOf(market, voucher))
+        .flatMap((voucher) => rowOf(voucher, now)),
+    'snapshot-changes': ([now, market, since, position, id]) => {
       const changed = changedSince(ledger, Number(position));
       for (const { id: voucher, expiresAt } of ledger.vouchers.values())
         if (expiresAt !== null && expiresAt >= (since as Date).getTime() && hasEnded(ledger, voucher, now))
           changed.add(voucher);
-      return after(id, changed).flatMap((voucher) => rowOf(voucher, now));
+      const seen = seenIn(market);
+      return after(id, changed)
+        .filter((voucher) => isOf(market, voucher) || seen.has(voucher))
+        .flatMap((voucher) => rowOf(voucher, now));
     },
   };
 }

@@ -11,6 +11,7 @@ import type {
 import { createUndoLog, uniqueViolation, type MemoryLedger, type UndoLog } from './memory-ledger.ts';
 import { epochPort } from './memory-epochs.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
+import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
 import { deviceFactsPort } from './memory-facts.ts';
 import { moneyPort } from './memory-money.ts';
 import { postingTo } from './memory-posting.ts';
@@ -119,6 +120,8 @@ function devicePort(ledger: MemoryLedger, log: UndoLog): DevicePort {
     },
     findProofKey: async (signer) =>
       ledger.proofKeys.get(signer.by === 'server' ? `kid ${signer.kid}` : signer.devicePrefix) ?? null,
+    findKioskMarket: async (prefix) =>
+      [...ledger.devices.values()].find(({ id }) => devicePrefixOf(id) === prefix)?.marketId ?? null,
   };
 }
 

@@ -117,6 +117,8 @@ export const rareStates = [
   'refused: the certificate has ended',
   'the rest of a voucher that ended taken by its market',
   'a revoked device that was used on',
+  'refused: an unknown paper of another market',
+  'a paper of another market taken without a link',
 ] as const;
 export type RareState = (typeof rareStates)[number];
 

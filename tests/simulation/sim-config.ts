@@ -43,7 +43,7 @@ export function drawConfig(random: Random): SimConfig {
   for (const fault of linkFaults) weights[fault] = random.chance(0.5) ? random.next() : 0;
   const isLarge = random.chance(0.06);
   const hasCounter = random.chance(0.12);
-  return {
+  const config: SimConfig = {
     markets: random.chance(0.3) ? 2 : 1,
     stalls: isLarge ? 2 + random.int(2) : 1 + random.int(2),
     kiosks: random.chance(isLarge ? 0.5 : 0.15) ? 2 : 1,
@@ -82,4 +82,7 @@ export function drawConfig(random: Random): SimConfig {
     batchSize: random.chance(0.4) ? 2 + random.int(4) : 100,
     hasCounter,
   };
+  // No dice are thrown for it.
+  const foreignVoucher = toAmount(config.limits.kioskTotal % 2_000 === 0 ? 0 : 4_000);
+  return { ...config, limits: { ...config.limits, foreignVoucher } };
 }

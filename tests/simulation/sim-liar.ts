@@ -5,6 +5,7 @@ import { toBase64Url } from '#src/domain/base64url.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
 import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
 import { createRandom, type Random } from './random.ts';
+import { judgeForeignLies } from './judge-foreign.ts';
 import type { SimWorld } from './sim-world.ts';
 
 /**
@@ -108,13 +109,6 @@ function inventSale(world: SimWorld, liar: SimLiar): { envelope: Envelope; sig: 
   const lists = isPlausible ? liar.lists.slice(-1) : liar.lists;
   const asOf = lists.length > 0 && dice.chance(0.9) ? dice.pick(lists) : now - dice.int(9e8);
   const purchaseOpId = toOpId(dice.uuid());
-  world.deeds.set(purchaseOpId, {
-    deviceId: liar.id,
-    kind: 'purchase',
-    voucherId: paper.voucherId,
-    amount: price,
-    operatorId: liar.stallId,
-  });
   const shift = isPlausible ? 0 : dice.pick([0, -3_600_000, 3_600_000, -400 * 86_400_000, 86_400_000]);
   const unhashed = {
     v: 1,
@@ -141,6 +135,14 @@ function inventSale(world: SimWorld, liar: SimLiar): { envelope: Envelope; sig: 
     },
   } as UnhashedEnvelope;
   const envelope = { ...unhashed, hash: envelopeHash(unhashed) } as Envelope;
+  world.deeds.set(purchaseOpId, {
+    deviceId: liar.id,
+    kind: 'purchase',
+    voucherId: paper.voucherId,
+    amount: price,
+    operatorId: liar.stallId,
+    isUnlisted: envelope.kind === 'acceptance' && envelope.payload.knownBalance === null,
+  });
   liar.seq = envelope.seq;
   liar.headHash = envelope.hash;
   return { envelope, sig: signed(world, liar, envelopeText(envelope.hash)) };
@@ -174,6 +176,7 @@ export function judgeLiar(world: SimWorld): void {
   if (!liar) return;
   const { ledger } = world.server;
   if (liar.isThief) judgeThief(world, liar.id);
+  judgeForeignLies(world, liar.id, liar.marketId);
   const versions = ledger.limits.get(liar.marketId) ?? [];
   const [perDevice, perVoucher] = [
     Math.max(...versions.map((limits) => limits.perDevice)),

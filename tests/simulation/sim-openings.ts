@@ -81,9 +81,9 @@ async function printPapers(world: SimWorld, sheet: string): Promise<void> {
     const opening = of === sheet ? ledger.openings.get(openingId ?? '') : undefined;
     const voucher = opening && ledger.vouchers.get(opening.accountId);
     if (!opening || !voucher) continue;
-    const { id: voucherId, ownerId, face } = voucher;
+    const { id: voucherId, ownerId, marketId, face } = voucher;
     const expiresAt = voucher.expiresAt === null ? null : new Date(voucher.expiresAt);
-    const link = makeLink({ voucherId, ownerId, face, issuedAt: opening.at, expiresAt });
+    const link = makeLink({ voucherId, ownerId, marketId, face, issuedAt: opening.at, expiresAt });
     const proof = link.split('#')[1] ?? '';
     world.papers.push({ voucherId, ownerId, face, proof, isGenuine: true, ...saidBy(proof, '') });
   }

@@ -6,6 +6,7 @@ import { asLedger, copyLedger, writeLedger, type LedgerCopy } from './ledger-cop
 import { peekEnvelopes, peekStatuses } from './peek.ts';
 import type { ServerRequest } from './network.ts';
 import { createRandom, type Random } from './random.ts';
+import { marketListsOf } from './sim-server.ts';
 import { isEnrolled, type SimDevice } from './sim-device.ts';
 import { note, type SimWorld } from './sim-world.ts';
 
@@ -88,6 +89,7 @@ export async function copyOrPutBack(world: SimWorld, step: number): Promise<void
     for (const { id, reference } of server.ledger.movements.values())
       if (!asLedger(copy).movements.has(id)) restore.lost.add(reference);
     writeLedger(server.ledger, copy);
+    server.marketLists = marketListsOf(server.database);
     for (const device of world.devices)
       for (const { opId, state } of isEnrolled(device) ? peekStatuses(device.disk) : [])
         if (restore.lost.has(opId) && state === 'accepted') restore.held.add(opId);

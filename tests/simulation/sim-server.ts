@@ -3,10 +3,16 @@ import { purchaseCommandSchema } from '#src/contract/money/purchase.ts';
 import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/devices/sync.ts';
 import type { KeySet } from '#src/contract/devices/device.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
-import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import {
+  devicePrefixOf,
+  marketPrefixOf,
+  voucherProofMessage,
+  writeVoucherProof,
+} from '#src/domain/voucher/voucher-proof.ts';
 import { endless, voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { readBalanceList } from '#src/server/devices/balance-lists.ts';
+import { createMarketLists, type MarketLists } from '#src/server/devices/market-lists.ts';
 import { refusalStatus } from '#src/server/http/replies.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
@@ -39,6 +45,8 @@ export type SimServer = {
   /** behind the services for what staff do */
   database: Database;
   deps: SyncDeps;
+  /** what each process keeps of lists while it runs */
+  marketLists: readonly [MarketLists, MarketLists];
   /** the process that answers now */
   serving: ProcessIndex;
   /** devices on which nobody is signed in just now */
@@ -96,9 +104,9 @@ export function createSimServer(options: SimServerOptions): SimServer {
   const plain = memoryDatabase(ledger, serial, clocks.databaseNow, () => clocks.now(server.serving));
   const database = plants.database?.(plain, ledger) ?? plain;
   const store = plants.store?.(memory, ledger, worldOf) ?? memory;
-  const linkOf = ({ voucherId, ownerId, face, issuedAt, expiresAt }: VoucherLinkFacts): string => {
+  const linkOf = ({ voucherId, ownerId, marketId, face, issuedAt, expiresAt }: VoucherLinkFacts): string => {
     const [kid, at] = [issuing.length, issuedAt.getTime()];
-    const signer = { by: 'server' as const, kid };
+    const signer = { by: 'server' as const, kid, market: marketPrefixOf(marketId) };
     const proof = { signer, face, issuedAt: at, expiresAt: expiresAt?.getTime() ?? null, offlineCap: 0 };
     const signature = keys.sign(issuing[kid - 1] ?? '', voucherProofMessage(proof, { voucherId, ownerId }));
     return `${voucherLink('http://market', ownerId, voucherId)}#${writeVoucherProof(proof, signature)}`;
@@ -111,12 +119,13 @@ export function createSimServer(options: SimServerOptions): SimServer {
     issueLink: async ({
       voucherId,
       ownerId,
+      marketId,
       face,
       issuedAt = clocks.now(process),
       countedFrom = issuedAt,
     }) => {
       const expiresAt = voucherExpiry(countedFrom, server.life);
-      return { urlCodeQr: linkOf({ voucherId, ownerId, face, issuedAt, expiresAt }), expiresAt };
+      return { urlCodeQr: linkOf({ voucherId, ownerId, marketId, face, issuedAt, expiresAt }), expiresAt };
     },
     sealer,
     get topUpMax() {
@@ -139,6 +148,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
     clocks,
     database,
     deps: depsOfProcess[0],
+    marketLists: marketListsOf(database),
     serving: 0,
     absent: new Set(),
     topUpMax: 2_000_000,
@@ -219,7 +229,8 @@ export function createSimServer(options: SimServerOptions): SimServer {
     if (path === '/sync/snapshot') {
       const request = snapshotRequestSchema.safeParse(body);
       if (!request.success) return failure(400, 'INVALID_REQUEST');
-      const answer = await readBalanceList({ ...depsOfProcess[index], database }, request.data);
+      const marketLists = server.marketLists[index];
+      const answer = await readBalanceList({ ...depsOfProcess[index], database, marketLists }, request.data);
       if (!answer.ok) return failure(refusalStatus[answer.code], answer.code);
       return { status: 200, body: [...answer.value] };
     }
@@ -294,6 +305,11 @@ function keySetOf({ ledger, life, certificateMs }: SimServer, issuing: readonly 
     ...life,
     revokedDevices: [...ledger.devices.values()].flatMap(({ id, revokedAt }) => (revokedAt ? [id] : [])),
   };
+}
+
+/** Of processes that have just begun. */
+export function marketListsOf(database: Database): SimServer['marketLists'] {
+  return [createMarketLists(database), createMarketLists(database)];
 }
 
 export function registerKiosk(ledger: MemoryLedger, deviceId: string, publicKey: string): void {

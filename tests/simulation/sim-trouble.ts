@@ -121,6 +121,7 @@ export function decideOnServer(world: SimWorld): void {
         setAt: server.clocks.now(0).getTime(),
         perVoucher: toAmount(Math.round(last.perVoucher * factor)),
         perDevice: toAmount(Math.round(last.perDevice * factor)),
+        foreignVoucher: toAmount(Math.round((last.foreignVoucher ?? 0) * factor)),
       };
       ledger.limits.set(device.marketId, [...versions, next]);
       if (world.network.away.has(device.id)) world.reach('limits changed while a device had none of it');

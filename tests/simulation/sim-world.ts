@@ -46,6 +46,8 @@ export type Deed = {
   /** true time, ms, and the code that was read */
   at?: number;
   proof?: string;
+  /** it says that it was told nothing of the voucher */
+  isUnlisted?: boolean;
   /** until when the device knew the kiosk of the code to be good, ms */
   certifiedUntil?: number;
   expected?: number;

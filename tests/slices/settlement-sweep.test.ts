@@ -1,7 +1,7 @@
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toMarketId, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { SyncEntry } from '#src/contract/devices/sync.ts';
 import { settlementOverSql, syncOverSql } from '#src/server/sync-over-sql.ts';
 import { sweepSettlements } from '#src/server/sync/settlement/settle.ts';
@@ -44,6 +44,7 @@ describe('what a crash leaves', () => {
     const voucherLinks = createVoucherLinks({ database, now, publicUrl: config.publicUrl });
     return { ...config, database, now, voucherLinks };
   };
+  const point = () => ({ id: kiosk.operatorId, marketId: toMarketId(place.market.ids.GLOBAL_MARKET) });
   /** The same storage, with one verb that fails. */
   const failing = (
     store: SyncStore,
@@ -66,7 +67,7 @@ describe('what a crash leaves', () => {
 
   it('settles what waited for a top-up after which the process died', async () => {
     const { sale, command } = await waitingSale();
-    await recordTopUp(topUps(), command, kiosk.operatorId, undefined);
+    await recordTopUp(topUps(), command, point(), undefined);
     expect(await place.balanceOf(command.uuid)).toBe(10_000);
     const settlement = settlementOverSql({
       database: place.opened.database,
@@ -83,7 +84,7 @@ describe('what a crash leaves', () => {
 
   it('is not waited for by the device: asking again settles it too', async () => {
     const { sale, command } = await waitingSale();
-    await recordTopUp(topUps(), command, kiosk.operatorId, undefined);
+    await recordTopUp(topUps(), command, point(), undefined);
     expect(await stall.states([sale])).toEqual(['accepted']);
   });
 

@@ -15,7 +15,19 @@ import { ask } from '#tests/support/test-app.ts';
 describe('sales handed over without a link', () => {
   const place = offlineMarketForSuite();
   const stall = forSuite(() => place.stallDevice());
-  const other = forSuite(() => place.otherStallDevice());
+  const other = forSuite(() => openOtherStall());
+  /** Of a market that takes papers of others, which its tablets do not know, up to what they take of its own. */
+  const openOtherStall = async () => {
+    const limits = { perVoucher: 50_000, perDevice: 1_000_000, snapshotHours: 72 };
+    const answer = await ask(place.app, 'POST', '/sync/limits', {
+      body: { ...limits, kioskVoucher: 100_000, kioskTotal: 1_000_000, foreignVoucher: 50_000 },
+      token: place.market.tokens['other GLOBAL_MARKET'],
+    });
+    expect(answer.body).toMatchObject({ limits: { version: 2, foreignVoucher: 50_000 } });
+    const device = await place.otherStallDevice();
+    device.limitsVersion = 2;
+    return device;
+  };
   const kiosk = forSuite(() => place.kiosk());
 
   const resultsOf = async (device: SignedDevice, entries: Parameters<SignedDevice['sync']>[0]) =>

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toMarketId, toVoucherId } from '#src/contract/brands.ts';
 import { findBalance, readBalanceList, type BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { settledPosition } from '#src/server/ledger/commit-order.ts';
 import { blockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
-import { readChangedBalances } from '#src/server/devices/balance-lists.ts';
+import { createMarketLists, readMarketChanges } from '#src/server/devices/market-lists.ts';
 import { forSuite } from '#tests/support/suite.ts';
 import { openOfflineMarket } from '#tests/support/offline-market.ts';
 import { ask } from '#tests/support/test-app.ts';
@@ -15,6 +15,8 @@ describe('the list of balances', () => {
   const stall = forSuite(() => place.stallDevice());
   const kiosk = forSuite(() => place.kiosk());
 
+  const own = () => toMarketId(place.market.ids.GLOBAL_MARKET);
+  const other = () => toMarketId(place.market.ids['other GLOBAL_MARKET']);
   const askFor = (since: number, device = stall) => {
     const body: { proof?: string } & Record<string, unknown> = {
       deviceId: device.id,
@@ -27,13 +29,29 @@ describe('the list of balances', () => {
       payload: { ...body, proof: device.sign(requestText(body)) },
     });
   };
-  const listOf = async (since: number): Promise<BalanceList> => {
-    const response = await askFor(since);
+  const listOf = async (since: number, device = stall): Promise<BalanceList> => {
+    const response = await askFor(since, device);
     expect(response.headers['content-type']).toBe('application/octet-stream');
     const list = readBalanceList(new Uint8Array(response.rawPayload));
     if (!list) throw new Error('this is no list');
     return list;
   };
+
+  it('is at most 250 KB for 20,000 vouchers', async () => {
+    await place.opened.database.query({
+      text: `with made as (
+          select gen_random_uuid() as id, g.id as market from generate_series(1, 20000), (select $2::uuid as id) g
+        ), accounts as (
+          insert into ledger_account (id, kind, owner_id, market_id) select id, 'voucher', id, market from made
+        )
+        insert into voucher (id, owner_id, market_id, face, balance, short_code, created_at)
+        select id, $1::uuid, market, 50000, 50000, 'x', now() from made`,
+      values: [place.market.customer.id, own()],
+    });
+    const { list } = await createMarketLists(place.opened.database).whole(own(), new Date());
+    expect(list.bytes.length).toBeGreaterThan(220_000);
+    expect(list.bytes.length).toBeLessThan(250_000);
+  });
 
   it('holds what has a balance, and what a kiosk handed out and is spent or blocked', async () => {
     const [active, spent, blocked] = [
@@ -57,10 +75,8 @@ describe('the list of balances', () => {
     expect(list.kind).toBe('full');
     expect(Math.abs(Date.now() - list.asOf)).toBeLessThan(60_000);
     expect(findBalance(list, active.codeQrUuid)).toBe(5_000);
-    expect([findBalance(list, spent.codeQrUuid), findBalance(list, blocked.codeQrUuid)]).toEqual([
-      null,
-      null,
-    ]);
+    expect(findBalance(list, spent.codeQrUuid) ?? 0).toBe(0);
+    expect(findBalance(list, blocked.codeQrUuid) ?? 0).toBe(0);
     expect([findBalance(list, first), findBalance(list, second)]).toEqual([900, 0]);
   });
 
@@ -85,14 +101,103 @@ describe('the list of balances', () => {
     const { database } = place.opened;
     const found = await place.issue(3_000);
     await blockVoucher(database, found.codeQrUuid, 'person', new Date());
-    expect(findBalance(await listOf(0), found.codeQrUuid)).toBeNull();
+    expect(findBalance(await listOf(0), found.codeQrUuid) ?? 0).toBe(0);
     const now = new Date();
     const since = await settledPosition(database);
-    expect(await readChangedBalances(database, since, now, now)).toEqual([]);
+    const changes = () => readMarketChanges(database, own(), { position: since, at: now.getTime() }, now);
+    expect(await changes()).toEqual([]);
     await unblockVoucher(database, found.codeQrUuid, now);
     const changed = { voucherId: found.codeQrUuid, balance: 3_000 };
-    expect(await readChangedBalances(database, since, now, now)).toEqual([changed]);
+    expect(await changes()).toEqual([changed]);
     expect(findBalance(await listOf(0), found.codeQrUuid)).toBe(3_000);
+  });
+
+  it('holds no paper of another market, until one is paid with here, and then what is left of it wherever it is spent', async () => {
+    const elsewhere = await place.otherStallDevice();
+    const [paper, spentThere] = [await place.issue(9_000), await place.issue(4_000)];
+    const before = await listOf(0, elsewhere);
+    expect([findBalance(before, paper.codeQrUuid), findBalance(before, spentThere.codeQrUuid)]).toEqual([
+      null,
+      null,
+    ]);
+    const payThere = (voucher: typeof paper, price: number) =>
+      ask(place.app, 'POST', '/shopping/create', {
+        body: {
+          userId: voucher.userId,
+          codeQrUuid: voucher.codeQrUuid,
+          price,
+          estanteId: elsewhere.operatorId,
+        },
+      });
+    expect([(await payThere(paper, 1_000)).status, (await payThere(spentThere, 1_000)).status]).toEqual([
+      201, 201,
+    ]);
+    const seen = await listOf(before.asOf, elsewhere);
+    expect([findBalance(seen, paper.codeQrUuid), findBalance(seen, spentThere.codeQrUuid)]).toEqual([
+      8_000, 3_000,
+    ]);
+    await place.buy(paper, 2_000);
+    await place.buy(spentThere, 3_000);
+    const later = await listOf(seen.asOf, elsewhere);
+    expect(later.kind).toBe('changes');
+    expect([findBalance(later, paper.codeQrUuid), findBalance(later, spentThere.codeQrUuid)]).toEqual([
+      6_000, 0,
+    ]);
+    const fresh = await createMarketLists(place.opened.database).whole(other(), new Date());
+    for (const whole of [await listOf(0, elsewhere), fresh.list])
+      expect([findBalance(whole, paper.codeQrUuid), findBalance(whole, spentThere.codeQrUuid)]).toEqual([
+        6_000, 0,
+      ]);
+    expect(fresh.list.bytes.length).toBeLessThan(200);
+  });
+
+  it('is read whole once for all tablets of a market, and hides nothing from who asks a moment later', async () => {
+    const names: string[] = [];
+    const { database } = place.opened;
+    const counted: typeof database = {
+      ...database,
+      query: (statement) => {
+        names.push(statement.name ?? '');
+        return database.query(statement);
+      },
+    };
+    const lists = createMarketLists(counted);
+    const paper = await place.issue(6_000);
+    const first = await lists.whole(own(), new Date());
+    await place.buy(paper, 1_000);
+    const [second, third] = await Promise.all([
+      lists.whole(own(), new Date()),
+      lists.whole(own(), new Date()),
+    ]);
+    expect([first, second, third].map(({ list }) => findBalance(list, paper.codeQrUuid))).toEqual([
+      6_000, 5_000, 5_000,
+    ]);
+    expect(names.filter((name) => name === 'snapshot-seen')).toHaveLength(1);
+    // An hour later, after a clock that was set back, and where a copy was put back: from the beginning.
+    await lists.whole(own(), new Date(Date.now() + 3_700_000));
+    await lists.whole(own(), new Date());
+    expect(names.filter((name) => name === 'snapshot-seen')).toHaveLength(3);
+  });
+
+  it('begins its changes where it was read, however late it is handed out', async () => {
+    const device = await place.stallDevice();
+    const paper = await place.issue(6_000);
+    const list = await listOf(0, device);
+    await place.buy(paper, 2_500);
+    // Somebody else asks in between: the market's list goes on, and this tablet's does not.
+    await listOf(0);
+    expect(findBalance(await listOf(list.asOf, device), paper.codeQrUuid)).toBe(3_500);
+  });
+
+  it('follows a list that held the country, as servers of before sent them, with a whole one', async () => {
+    const device = await place.stallDevice();
+    const list = await listOf(0, device);
+    expect((await listOf(list.asOf, device)).kind).toBe('changes');
+    await place.opened.database.query({
+      text: 'update handed_list set is_of_market = false where device_id = $1',
+      values: [device.id],
+    });
+    expect((await listOf(list.asOf, device)).kind).toBe('full');
   });
 
   it('is for enrolled devices alone', async () => {
@@ -111,21 +216,5 @@ describe('the list of balances', () => {
     });
     const revoked = await askFor(0, device);
     expect([revoked.statusCode, revoked.json<{ code: string }>().code]).toEqual([403, 'DEVICE_REVOKED']);
-  });
-
-  it('is at most 250 KB for 20,000 vouchers', async () => {
-    await place.opened.database.query({
-      text: `with made as (
-          select gen_random_uuid() as id, g.id as market from generate_series(1, 20000), (select id from market limit 1) g
-        ), accounts as (
-          insert into ledger_account (id, kind, owner_id, market_id) select id, 'voucher', id, market from made
-        )
-        insert into voucher (id, owner_id, market_id, face, balance, short_code, created_at)
-        select id, $1::uuid, market, 50000, 50000, 'x', now() from made`,
-      values: [place.market.customer.id],
-    });
-    const list = await listOf(0);
-    expect(list.bytes.length).toBeGreaterThan(220_000);
-    expect(list.bytes.length).toBeLessThan(250_000);
   });
 });

@@ -27,6 +27,8 @@ export class SignedDevice {
   /** server clock less device clock, ms */
   clockOffset = 0;
   /** the list of balances that it asked for last, ms since 1970 */
+  /** of the market's limits, by which it says it decided */
+  limitsVersion = 1;
   listAsOf = 0;
   now: () => Date = () => new Date();
   readonly #app: Asked;
@@ -146,7 +148,7 @@ export class SignedDevice {
       price: toAmount(sale.price),
       purchaseOpId,
       estanteId: this.operatorId,
-      limitsVersion: 1,
+      limitsVersion: this.limitsVersion,
       snapshotAsOf: this.listAsOf,
       knownBalance: null,
       spentHere: toAmount(0),

@@ -51,7 +51,7 @@ export async function openSmallMarket(database: Database): Promise<SmallMarket> 
       const answer = await recordTopUp(
         topUps,
         { monto: toAmount(monto), uuid, clientId: customer },
-        point,
+        { id: point, marketId: markets[0] },
         undefined,
       );
       if (answer.kind !== 'done') throw new Error(`the top-up was refused: ${answer.code}`);

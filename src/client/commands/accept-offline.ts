@@ -129,8 +129,8 @@ async function judgeSales(
     const { codeQrUuid: voucherId, price } = envelope.payload;
     const check = checked[n];
     const fault = !check || check.ok || check.fault === 'NO_PROOF' ? null : check.fault;
-    const proof = check?.ok ? check.proof : null;
-    const sale = { voucherId, price, proof, list, except: envelope.opId };
+    const { proof = null, issuedIn = null } = check?.ok ? check : {};
+    const sale = { voucherId, price, proof, issuedIn, list, except: envelope.opId };
     const facts = fault ? null : besideOthers(await readAcceptanceFacts(db, sale, now), most);
     const decision = facts && decideAcceptance(facts);
     if (facts) all.push(facts);

@@ -32,8 +32,9 @@ export async function previewOfflineSale(
   const now = ports.clock.now();
   const checked = await checkProof(ports, code.proof, code, now);
   const list = await ports.cache.readList();
-  const proof = checked.ok ? checked.proof : null;
-  const sale = { voucherId: code.voucherId, price: Number.MAX_SAFE_INTEGER, proof, list, except: null };
+  const { proof = null, issuedIn = null } = checked.ok ? checked : {};
+  const { voucherId } = code;
+  const sale = { voucherId, price: Number.MAX_SAFE_INTEGER, proof, issuedIn, list, except: null };
   const facts = besideOthers(await readAcceptanceFacts(db, sale, now), beside);
   const heard = await readKnownBalance(db, list, code.voucherId);
   const decision = facts && decideAcceptance(facts);

@@ -155,6 +155,10 @@ const saleOffline: Guide = {
     { picture: 'offline', text: 'Cobre igual. La tableta sabe cuánto puede aceptar.' },
     { picture: 'paid', text: '“Entregue el producto”: entréguelo. La venta queda guardada.' },
     { picture: 'waiting', text: '“No entregue todavía”: espere internet o pida otro código.' },
+    {
+      picture: 'qr',
+      text: '“Es de otro mercado: necesita conexión”: cóbrelo con internet. Su mercado puede fijar un límite.',
+    },
     { picture: 'report', text: 'En Mis ventas vea lo de hoy: lo confirmado y lo que falta enviar.' },
     { picture: 'send', text: 'No borre la aplicación. Las ventas se envían solas.' },
     {

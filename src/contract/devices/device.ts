@@ -124,6 +124,10 @@ export const offlineLimitsSchema = z.object({
   kioskVoucher: balanceField,
   /** all top-ups of a kiosk that the server does not know yet */
   kioskTotal: balanceField,
+  /** one voucher of another market that is not in the tablet's list; absent, of a server of before: none is taken */
+  foreignVoucher: z.optional(balanceField),
+  /** whose they are, said to a device; servers of before did not say */
+  marketId: z.optional(z.string().brand<'MarketId', 'inout'>()),
 });
 export type OfflineLimits = z.infer<typeof offlineLimitsSchema>;
 export const offlineLimitsCommandSchema = z.object({
@@ -132,6 +136,8 @@ export const offlineLimitsCommandSchema = z.object({
   snapshotHours: z.int().check(z.gte(1), z.lte(720)),
   kioskVoucher: balanceField,
   kioskTotal: balanceField,
+  /** absent, of a page of before: as it was */
+  foreignVoucher: z.optional(balanceField),
 });
 export type OfflineLimitsCommand = z.infer<typeof offlineLimitsCommandSchema>;
 

@@ -8,6 +8,8 @@ export type AcceptanceFacts = {
   proof: { face: Pesos; offlineCap: Pesos; issuedAt: number; by: 'server' | 'kiosk' } | null;
   /** balance last received from the server, by list or receipt; 0: spent or blocked; null: none received */
   knownBalance: Pesos | null;
+  /** its proof names another market than the device's: nothing follows from its not being in the list */
+  isForeign: boolean;
   /** server's clock at the list of balances; null: none */
   snapshotAsOf: number | null;
   /** all open purchases of this voucher on this device */
@@ -28,6 +30,7 @@ export type AcceptanceRefusal =
   | 'CLOCK_BEHIND'
   | 'NO_PROOF'
   | 'NOT_IN_LIST'
+  | 'FOREIGN_VOUCHER'
   | 'SPENT_OR_BLOCKED'
   | 'NOT_ENOUGH_KNOWN'
   | 'VOUCHER_LIMIT'
@@ -63,17 +66,22 @@ export function decideAcceptance(facts: AcceptanceFacts): AcceptanceDecision {
   if (now + clockSlackMs < facts.latestSeen) return refuse('CLOCK_BEHIND');
   if (now - snapshotAsOf > limits.snapshotHours * 3_600_000) return refuse('LIST_TOO_OLD');
   if (!proof) return refuse('NO_PROOF');
+  const isUnlisted = knownBalance === null;
+  const isStranger = isUnlisted && facts.isForeign;
+  const ofStrangers = isStranger ? (limits.foreignVoucher ?? 0) : Number.MAX_SAFE_INTEGER;
+  if (ofStrangers === 0) return refuse('FOREIGN_VOUCHER');
   const namedMs = proof.by === 'server' ? listSlackMs : kioskVouchersListedMs - listSlackMs;
-  if (knownBalance === null && proof.issuedAt + namedMs < snapshotAsOf) return refuse('NOT_IN_LIST');
+  if (isUnlisted && !isStranger && proof.issuedAt + namedMs < snapshotAsOf) return refuse('NOT_IN_LIST');
   if (knownBalance === 0) return refuse('SPENT_OR_BLOCKED');
   const unspent = Math.min(knownBalance ?? proof.face, proof.face) - facts.spentHere;
   const cap = proof.offlineCap === 0 ? limits.perVoucher : Math.min(limits.perVoucher, proof.offlineCap);
-  const onVoucher = cap - facts.acceptedOnVoucher;
+  const onVoucher = Math.min(cap, ofStrangers) - facts.acceptedOnVoucher;
   const onDevice = limits.perDevice - facts.acceptedOnDevice;
   const most = Math.min(unspent, onVoucher, onDevice);
   if (price <= most) return { accept: true };
   if (price > unspent) return refuse('NOT_ENOUGH_KNOWN', most);
-  return refuse(price > onVoucher ? 'VOUCHER_LIMIT' : 'DEVICE_LIMIT', most);
+  if (price <= onVoucher) return refuse('DEVICE_LIMIT', most);
+  return refuse(ofStrangers < cap ? 'FOREIGN_VOUCHER' : 'VOUCHER_LIMIT', most);
 }
 
 /** What a market allows without a link until it says otherwise. Smallest unit shown. */
@@ -85,6 +93,7 @@ export const defaultOfflineLimits: OfflineLimits = {
   warnHours: 4,
   kioskVoucher: toAmount(100_000),
   kioskTotal: toAmount(1_000_000),
+  foreignVoucher: toAmount(0),
 };
 
 /** A sale that waits longer than this for its top-up needs somebody to look for the kiosk. */

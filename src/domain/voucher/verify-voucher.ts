@@ -2,6 +2,7 @@ import type { VoucherId } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/device.ts';
 import {
   devicePrefixOf,
+  marketPrefixOf,
   readVoucherProof,
   voucherProofMessage,
   type SignedVoucherProof,
@@ -26,7 +27,10 @@ export type ProofFault =
   | 'CERTIFICATE_EXPIRED'
   | 'BEYOND_CERTIFICATE';
 
-export type VerifiedVoucher = { ok: true; proof: VoucherProof } | { ok: false; fault: ProofFault };
+/** `issuedIn`: the market that issued it, as marketPrefixOf; null: a proof of version 1 does not say. */
+export type VerifiedVoucher =
+  | { ok: true; proof: VoucherProof; issuedIn: string | null }
+  | { ok: false; fault: ProofFault };
 
 /**
  * Whether `text` proves that the voucher was issued, by the known keys. A proof stops forged, changed and foreign
@@ -48,7 +52,7 @@ export async function verifyVoucher(
     return { ok: false, fault: 'BAD_SIGNATURE' };
   const endsAt = endOfProof(proof, keys);
   if (endsAt !== null && endsAt <= now) return { ok: false, fault: 'EXPIRED' };
-  return { ok: true, proof };
+  return { ok: true, proof, issuedIn: signer.issuedIn };
 }
 
 /** Whether this key signed the proof for this voucher and owner: the part of the check that devices and server share. */
@@ -65,11 +69,11 @@ function findSigner(
   { signer, face }: VoucherProof,
   keys: KeySet,
   now: number,
-): { publicKey: string } | { fault: ProofFault } {
+): { publicKey: string; issuedIn: string | null } | { fault: ProofFault } {
   if (signer.by === 'server') {
     // A retired key signs nothing new; what it signed stays good.
     const key = keys.keys.find(({ kid }) => kid === signer.kid);
-    return key ? { publicKey: key.publicKey } : { fault: 'UNKNOWN_KEY' };
+    return key ? { publicKey: key.publicKey, issuedIn: signer.market ?? null } : { fault: 'UNKNOWN_KEY' };
   }
   const { devicePrefix } = signer;
   if (keys.revokedDevices.some((id) => devicePrefixOf(id) === devicePrefix))
@@ -78,5 +82,5 @@ function findSigner(
   if (!kiosk) return { fault: 'UNKNOWN_KEY' };
   if (Date.parse(kiosk.notAfter) <= now) return { fault: 'CERTIFICATE_EXPIRED' };
   if (face > kiosk.maxVoucher) return { fault: 'BEYOND_CERTIFICATE' };
-  return { publicKey: kiosk.publicKey };
+  return { publicKey: kiosk.publicKey, issuedIn: marketPrefixOf(kiosk.marketId) };
 }

@@ -64,7 +64,7 @@ function fromQuery(query: string, fragment: string): ScannedCode {
     kind: 'voucher',
     codeQrId: toVoucherId(codeQrId.toLowerCase()),
     userId: uuid.test(userId) ? userId.toLowerCase() : null,
-    proof: fragment.startsWith('v1.') ? fragment : '',
+    proof: /^v[12]\./.test(fragment) ? fragment : '',
   };
 }
 

@@ -1,19 +1,23 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Pesos, VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import { fromBase64Url, toBase64Url } from '../base64url.ts';
 
 /**
- * What a voucher's code says of itself beside its link: "v1." and base64url of these bytes. The ids of voucher and owner
- * stand in the link; they are signed and not repeated, so that link and proof fit 263 characters.
+ * What a voucher's code says of itself beside its link: "v1." or "v2." and base64url of these bytes. The ids of voucher and
+ * owner stand in the link; they are signed and not repeated, so that link and proof fit 263 characters.
  *
  *     0      1 server-signed, 2 kiosk-signed
  *     1      key id of the server                1-8   first 8 bytes of the kiosk's device id
+ *     2-7    version 2, of the server alone: first 6 bytes of the id of the market that issued it
  *     then   face 5, issued 4 (minutes since 1970), expires 2 (days since 1970, 0 none), offline cap 4, signature 64
  *
  * All numbers big-endian; amounts in the smallest unit shown; a cap of 0 means none but the market's own limit.
+ * What a kiosk signs stays version 1: its certificate names its market.
  */
 export type VoucherProof = {
-  signer: { by: 'server'; kid: number } | { by: 'kiosk'; devicePrefix: string };
+  signer:
+    | { by: 'server'; kid: number; /** first bytes of the market's id; absent: version 1 */ market?: string }
+    | { by: 'kiosk'; devicePrefix: string };
   face: Pesos;
   /** ms since 1970, whole minutes */
   issuedAt: number;
@@ -24,7 +28,9 @@ export type VoucherProof = {
 
 export type SignedVoucherProof = VoucherProof & { signature: Uint8Array<ArrayBuffer> };
 
-const prefix = 'v1.';
+type Version = 1 | 2;
+
+const marketBytes = 6;
 const signatureBytes = 64;
 const factBytes = 15;
 const minuteMs = 60_000;
@@ -36,7 +42,7 @@ export function voucherProofMessage(
   ids: { voucherId: VoucherId; ownerId: string },
 ): Uint8Array<ArrayBuffer> {
   return joined(
-    utf8ToBytes('mercado/voucher/1\n'),
+    utf8ToBytes(`mercado/voucher/${versionOf(proof)}\n`),
     factsOf(proof),
     uuidBytes(ids.voucherId),
     uuidBytes(ids.ownerId),
@@ -45,22 +51,28 @@ export function voucherProofMessage(
 
 export function writeVoucherProof(proof: VoucherProof, signature: Uint8Array): string {
   if (signature.length !== signatureBytes) throw new RangeError('a P-256 signature has 64 bytes');
-  return prefix + toBase64Url(joined(factsOf(proof), signature));
+  return prefixOf(versionOf(proof)) + toBase64Url(joined(factsOf(proof), signature));
 }
 
 /** null: not a proof of a version known here, cut off, or too long. */
 export function readVoucherProof(text: string): SignedVoucherProof | null {
-  const bytes = text.startsWith(prefix) ? fromBase64Url(text.slice(prefix.length)) : null;
+  const version = ([1, 2] as const).find((one) => text.startsWith(prefixOf(one)));
+  const bytes = version ? fromBase64Url(text.slice(prefixOf(version).length)) : null;
   const kind = bytes?.[0];
-  const signerBytes = kind === 1 ? 1 : 8;
-  if (!bytes || (kind !== 1 && kind !== 2)) return null;
+  if (!bytes || (kind !== 1 && kind !== 2) || (kind === 2 && version === 2)) return null;
+  const serverBytes = version === 2 ? 1 + marketBytes : 1;
+  const signerBytes = kind === 1 ? serverBytes : 8;
   if (bytes.length !== 1 + signerBytes + factBytes + signatureBytes) return null;
   const view = new DataView(bytes.buffer, 1 + signerBytes, factBytes);
   const expiryDay = view.getUint16(9);
   return {
     signer:
       kind === 1
-        ? { by: 'server', kid: bytes[1] ?? 0 }
+        ? {
+            by: 'server',
+            kid: bytes[1] ?? 0,
+            ...(version === 2 ? { market: hex(bytes.subarray(2, 2 + marketBytes)) } : {}),
+          }
         : { by: 'kiosk', devicePrefix: hex(bytes.subarray(1, 9)) },
     face: view.getUint8(0) * 2 ** 32 + view.getUint32(1),
     issuedAt: view.getUint32(5) * minuteMs,
@@ -75,9 +87,25 @@ export function devicePrefixOf(deviceId: string): string {
   return hex(uuidBytes(deviceId).subarray(0, 8));
 }
 
+/** As a server-signed proof names the market that issued the voucher. */
+export function marketPrefixOf(marketId: MarketId): string {
+  return hex(uuidBytes(marketId).subarray(0, marketBytes));
+}
+
+function versionOf({ signer }: VoucherProof): Version {
+  return signer.by === 'server' && signer.market !== undefined ? 2 : 1;
+}
+
+function prefixOf(version: Version): string {
+  return `v${version}.`;
+}
+
 function factsOf(proof: VoucherProof): Uint8Array<ArrayBuffer> {
   const { signer, face, issuedAt, expiresAt, offlineCap } = proof;
-  const head = signer.by === 'server' ? [1, signer.kid] : [2, ...fromHex(signer.devicePrefix)];
+  const head =
+    signer.by === 'server'
+      ? [1, signer.kid, ...fromHex(signer.market ?? '')]
+      : [2, ...fromHex(signer.devicePrefix)];
   const bytes = new Uint8Array(head.length + factBytes);
   bytes.set(head);
   const view = new DataView(bytes.buffer, head.length);

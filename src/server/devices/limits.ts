@@ -1,4 +1,4 @@
-import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type MarketId, type Pesos } from '#src/contract/brands.ts';
 import type { Exposure, OfflineLimitsCommand } from '#src/contract/devices/device.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
@@ -44,7 +44,8 @@ export async function setLimits(
   await retryTransaction(() =>
     deps.database.transaction(async (session) => {
       const before = (await readLimits(session, marketId, null)) ?? defaultOfflineLimits;
-      const after = { ...command, version: before.version + 1 };
+      const { foreignVoucher = before.foreignVoucher ?? toAmount(0) } = command;
+      const after = { ...command, foreignVoucher, version: before.version + 1 };
       await insertLimits(session, marketId, after, actor.id, deps.now());
       await writeDecision(session, {
         kind: 'limits-changed',
@@ -63,14 +64,14 @@ export async function setLimits(
 async function insertLimits(
   session: Session,
   marketId: MarketId,
-  limits: OfflineLimitsCommand & { version: number },
+  limits: OfflineLimitsCommand & { version: number; foreignVoucher: Pesos },
   setBy: string,
   setAt: Date,
 ): Promise<void> {
   await session.query({
     name: 'set-limits',
     text: `insert into offline_limits (market_id, version, per_voucher, per_device, snapshot_hours, kiosk_voucher,
-        kiosk_total, set_by, set_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        kiosk_total, foreign_voucher, set_by, set_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     values: [
       marketId,
       limits.version,
@@ -79,6 +80,7 @@ async function insertLimits(
       limits.snapshotHours,
       limits.kioskVoucher,
       limits.kioskTotal,
+      limits.foreignVoucher,
       setBy,
       setAt,
     ],

@@ -44,7 +44,7 @@ export const redeem: StaffCall<RedemptionDeps, RedemptionCommand, RedemptionRece
       const expiresAt = voucherExpiry(issuedAt, deps.voucherLife);
       const code = `K-${randomCode()}`;
       const urlCodeQr = (face: Amount) =>
-        makeLink({ voucherId: voucher, ownerId: customer, face, issuedAt, expiresAt });
+        makeLink({ voucherId: voucher, ownerId: customer, marketId: market, face, issuedAt, expiresAt });
       const asked = { code, voucher, customer, reward, pointsCost, market, expiresAt, urlCodeQr };
       return postRedemption(session, { ...entry, ...asked });
     },

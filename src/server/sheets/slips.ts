@@ -66,7 +66,8 @@ export async function readPapers(
   actor: Actor,
   { id, after = 0 }: { id: string; after?: number | undefined },
 ): Promise<Answer<PaperPage>> {
-  const sheet = await readSheet(deps.database, ownMarket(actor), id);
+  const marketId = ownMarket(actor);
+  const sheet = await readSheet(deps.database, marketId, id);
   if (!sheet) return refuse('NOT_FOUND');
   if (sheet.taken_back_at) return refuse('SHEET_CLOSED');
   if (takeBackEnd(sheet.created_at) < deps.now()) return refuse('SHEET_CLOSED');
@@ -85,7 +86,7 @@ export async function readPapers(
   return done({
     papers: rows.map(({ voucherId, ownerId, face, created_at: issuedAt, expires_at: expiresAt, ...row }) => ({
       ...row,
-      urlCodeQr: makeLink({ voucherId, ownerId, face, issuedAt, expiresAt }),
+      urlCodeQr: makeLink({ voucherId, ownerId, marketId, face, issuedAt, expiresAt }),
       createAt: issuedAt.toISOString(),
       ...endOf(expiresAt),
     })),

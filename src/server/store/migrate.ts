@@ -38,6 +38,7 @@ import { endedSessions } from './migrations/0035-ended-sessions.ts';
 import { keptForAWhile } from './migrations/0036-kept-for-a-while.ts';
 import { namesKeptInOrder } from './migrations/0037-names-kept-in-order.ts';
 import { wrongTries } from './migrations/0038-wrong-tries.ts';
+import { papersOfOtherMarkets } from './migrations/0039-papers-of-other-markets.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -87,6 +88,7 @@ export const allMigrations: readonly Migration[] = [
   keptForAWhile,
   namesKeptInOrder,
   wrongTries,
+  papersOfOtherMarkets,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

@@ -250,7 +250,7 @@ async function closingState(
         missing: [...owed.seqs, ...head.awaiting].toSorted((a, b) => a - b).slice(0, mostNamed),
         unsignedTotal: toAmount(unsignedTotal),
       },
-      limits: (await tx.readLimits(marketId, null)) ?? defaultOfflineLimits,
+      limits: { ...((await tx.readLimits(marketId, null)) ?? defaultOfflineLimits), marketId },
       operators: operators.map(({ id, ownerName, userType, status, isSuspended, pinKey }) => ({
         _id: id,
         ownerName,

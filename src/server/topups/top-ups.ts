@@ -1,4 +1,4 @@
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/money/top-up.ts';
 import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
@@ -24,7 +24,7 @@ export type TopUpDeps = {
 export async function recordTopUp(
   deps: TopUpDeps,
   command: TopUpCommand,
-  topUpPointId: string,
+  point: { id: string; marketId: MarketId },
   opId: OpId | undefined,
 ): Promise<StoredAnswer<TopUpReceipt>> {
   if (command.monto > deps.topUpMax)
@@ -33,14 +33,21 @@ export async function recordTopUp(
   const expiresAt = voucherExpiry(recordedAt, deps.voucherLife);
   const { monto: face, uuid: voucherId, clientId: ownerId } = command;
   const makeLink = await deps.voucherLinks();
-  const urlCodeQr = makeLink({ voucherId, ownerId, face, issuedAt: recordedAt, expiresAt });
+  const urlCodeQr = makeLink({
+    voucherId,
+    ownerId,
+    marketId: point.marketId,
+    face,
+    issuedAt: recordedAt,
+    expiresAt,
+  });
   const answer = await postTopUp(deps.database, {
     op: opId ?? newOpId(),
     hash: bodyHash('top-up', command),
     voucher: command.uuid,
     customer: command.clientId,
     amount: command.monto,
-    topUpPoint: topUpPointId,
+    topUpPoint: point.id,
     recordedAt,
     expiresAt,
     urlCodeQr,

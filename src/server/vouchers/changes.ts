@@ -1,4 +1,4 @@
-import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, VoucherId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import {
   voucherExpiryReceiptSchema,
@@ -30,7 +30,7 @@ import type { Database, Session } from '#src/server/store/database.ts';
 import { isMarketActive } from '#src/server/store/people.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
-import type { OpenVoucherLinks } from './links.ts';
+import type { MakeVoucherLink, OpenVoucherLinks } from './links.ts';
 import { tillReissueRefusal } from './reissue-rules.ts';
 
 export type VoucherChangeDeps = {
@@ -116,14 +116,7 @@ type ReissueEntry = ChangeEntry & {
   marketCode: string | undefined;
   till: Actor;
   timeZone: string;
-  makeLink: (facts: {
-    voucherId: VoucherId;
-    ownerId: string;
-    /** smallest unit shown */
-    face: Amount;
-    issuedAt: Date;
-    expiresAt: Date | null;
-  }) => string;
+  makeLink: MakeVoucherLink;
 };
 
 /**
@@ -176,6 +169,7 @@ async function postReissue(session: Session, entry: ReissueEntry): Promise<Outco
       urlCodeQr: entry.makeLink({
         voucherId: entry.newVoucher,
         ownerId: voucher.ownerId,
+        marketId,
         face: voucher.balance,
         issuedAt: entry.recordedAt,
         expiresAt: voucher.expiresAt,

@@ -84,7 +84,8 @@ async function postJoin(session: Session, entry: JoinEntry): Promise<Outcome<Top
   const opened = { owner: ownerId, market: marketId, face: amount, expiresAt, recordedAt };
   await openVoucher(session, { ...opened, id: command.newUuid });
   await postParts(session, entry, parts, { ownerId, marketId, amount });
-  const facts = { voucherId: command.newUuid, ownerId, face: amount, issuedAt: recordedAt, expiresAt };
+  const [voucherId, issuedAt] = [command.newUuid, recordedAt];
+  const facts = { voucherId, ownerId, marketId, face: amount, issuedAt, expiresAt };
   return {
     ok: true,
     receipt: {

@@ -1,6 +1,7 @@
-import type { Pesos, VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import {
+  marketPrefixOf,
   voucherProofMessage,
   writeVoucherProof,
   type VoucherProof,
@@ -11,6 +12,8 @@ export type VoucherLinkFacts = {
   voucherId: VoucherId;
   /** the owner's id as in the link, which may have been merged since */
   ownerId: string;
+  /** the market that issues it, named in its proof */
+  marketId: MarketId;
   /** smallest unit shown */
   face: Pesos;
   issuedAt: Date;
@@ -38,10 +41,10 @@ export function createVoucherLinks(deps: IssuingKeyDeps & { publicUrl: string })
 function linkBy(
   { kid, sign }: IssuingKey,
   publicUrl: string,
-  { voucherId, ownerId, face, issuedAt, expiresAt }: VoucherLinkFacts,
+  { voucherId, ownerId, marketId, face, issuedAt, expiresAt }: VoucherLinkFacts,
 ): string {
   const proof: VoucherProof = {
-    signer: { by: 'server', kid },
+    signer: { by: 'server', kid, market: marketPrefixOf(marketId) },
     face,
     issuedAt: issuedAt.getTime(),
     expiresAt: expiresAt?.getTime() ?? null,

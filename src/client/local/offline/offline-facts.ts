@@ -2,9 +2,10 @@ import { correctedNow, latestSeenBy } from '#src/client/local/device/device-cloc
 import { readLimits } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
+import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import type { AcceptanceFacts } from '#src/domain/purchase/decide-acceptance.ts';
-import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { sumPurchases } from './exposure.ts';
 import { readKnownBalance } from './known-balance.ts';
 
@@ -13,6 +14,8 @@ export type OfflineSale = {
   voucherId: VoucherId;
   price: Pesos;
   proof: VoucherProof | null;
+  /** the market that its proof names (domain/voucher/voucher-proof.ts); null: none */
+  issuedIn: string | null;
   list: BalanceList | null;
   except: OpId | null;
 };
@@ -50,10 +53,16 @@ export async function readAcceptanceFacts(
       by: proof.signer.by,
     },
     knownBalance: known?.balance ?? null,
+    isForeign: isOfAnother(sale.issuedIn, limits),
     snapshotAsOf: sale.list?.asOf ?? null,
     ...(await sumPurchases(db, sale.voucherId, sale.except)),
     limits,
     now: correctedNow(device, now),
     latestSeen: latestSeenBy(device),
   };
+}
+
+/** A device that its server has not told its market yet goes on as before: the server judges the sale as well. */
+function isOfAnother(issuedIn: string | null, { marketId }: OfflineLimits): boolean {
+  return issuedIn !== null && marketId !== undefined && issuedIn !== marketPrefixOf(marketId);
 }

@@ -20,6 +20,7 @@ import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { toAmount } from '#src/contract/brands.ts';
 import type { Exposure, OfflineLimits } from '#src/contract/devices/device.ts';
 import styles from './devices.module.css';
 
@@ -65,6 +66,7 @@ function factsOf({ limits }: Exposure): Fact[] {
     { name: texts.snapshotHours, value: offlineTexts.hours(limits.snapshotHours) },
     { name: texts.kioskVoucher, value: sum(limits.kioskVoucher) },
     { name: texts.kioskTotal, value: sum(limits.kioskTotal) },
+    { name: texts.foreignVoucher, value: sum(limits.foreignVoucher ?? 0) },
   ];
 }
 
@@ -88,7 +90,7 @@ function Risk({ exposure }: { exposure: Exposure }) {
   );
 }
 
-const amounts = ['perVoucher', 'perDevice', 'kioskVoucher', 'kioskTotal'] as const;
+const amounts = ['perVoucher', 'perDevice', 'kioskVoucher', 'kioskTotal', 'foreignVoucher'] as const;
 
 function LimitsForm({ limits, onDone }: { limits: OfflineLimits; onDone: () => void }) {
   const [draft, setDraft] = useState(limits);
@@ -98,9 +100,9 @@ function LimitsForm({ limits, onDone }: { limits: OfflineLimits; onDone: () => v
   const save = useChange(
     'limits changed',
     () => {
-      const { perVoucher, perDevice, kioskVoucher, kioskTotal } = draft;
+      const { perVoucher, perDevice, kioskVoucher, kioskTotal, foreignVoucher = toAmount(0) } = draft;
       return callServer(settlementCalls.changeLimits, {
-        body: { perVoucher, perDevice, snapshotHours, kioskVoucher, kioskTotal },
+        body: { perVoucher, perDevice, snapshotHours, kioskVoucher, kioskTotal, foreignVoucher },
       });
     },
     () => {
@@ -121,7 +123,8 @@ function LimitsForm({ limits, onDone }: { limits: OfflineLimits; onDone: () => v
           key={name}
           label={texts[name]}
           symbol={currencySymbol()}
-          amount={draft[name]}
+          note={name === 'foreignVoucher' ? texts.foreignNote : undefined}
+          amount={draft[name] ?? toAmount(0)}
           onAmount={(amount) => setDraft({ ...draft, [name]: amount })}
           max={maxTyped}
         />

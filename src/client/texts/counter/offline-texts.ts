@@ -12,6 +12,7 @@ export const offlineRefusalTexts: Record<
   CLOCK_BEHIND: 'La hora de este equipo va atrasada.',
   NO_PROOF: 'Este código no trae firma. Lea el código QR del papel.',
   NOT_IN_LIST: 'Este código no está entre los saldos de la tableta: necesita conexión.',
+  FOREIGN_VOUCHER: 'Este código es de otro mercado: necesita conexión.',
   SPENT_OR_BLOCKED: 'Este código ya no tiene saldo o está bloqueado.',
   NOT_ENOUGH_KNOWN: 'El saldo conocido no alcanza.',
   VOUCHER_LIMIT: 'Pasa del límite de este código sin conexión.',

@@ -176,6 +176,7 @@ export const factTexts: Record<string, { name: string; as?: 'money' | 'count' | 
   snapshotHours: { name: 'Horas que sirven los saldos', as: 'count' },
   kioskVoucher: { name: 'Por recarga de un punto', as: 'money' },
   kioskTotal: { name: 'Recargas por confirmar', as: 'money' },
+  foreignVoucher: { name: 'Código de otro mercado', as: 'money' },
   version: { name: 'Versión', as: 'count' },
   blocked: { name: 'Bloqueado' },
   revoked: { name: 'Retirado' },

@@ -121,6 +121,8 @@ export const marketDevicesTexts = {
   snapshotHours: 'Horas que sirven los saldos',
   kioskVoucher: 'Por recarga de un punto',
   kioskTotal: 'Recargas por confirmar de un punto',
+  foreignVoucher: 'Código de otro mercado',
+  foreignNote: 'Un código que sus tabletas no conocen. Con $0 necesita conexión.',
   change: 'Cambiar límites',
   saveLimits: 'Guardar límites',
   limitsSaved: 'Límites guardados',

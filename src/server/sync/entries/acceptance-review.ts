@@ -4,7 +4,7 @@ import type { AcceptancePayload, Envelope } from '#src/contract/devices/envelope
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import { decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
 import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
-import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { AcceptedSale, SaleFacts } from '#src/server/sync/ports/ports.ts';
 import type { EntryContext, EntryFacts } from './context.ts';
 
@@ -46,8 +46,9 @@ export async function judgeSale(
   if (!proof || (endsAt !== null && endsAt <= occurredAt - slackMs)) return review('BAD_PROOF');
   const limits = await context.limitsOf(payload.limitsVersion);
   if (!limits) return review('BEYOND_LIMITS');
-  if (!(await isWithinRules(context, envelope, proof, limits, occurredAt - slackMs)))
-    return review('BEYOND_LIMITS');
+  const isStranger = payload.knownBalance === null && (await isForeign(context, proof));
+  const claim = { proof, isForeign: isStranger, limits, now: occurredAt - slackMs };
+  if (!(await isWithinRules(context, envelope, claim))) return review('BEYOND_LIMITS');
   const facts = await tx.readSaleFacts({
     deviceId: author.id,
     marketId: author.marketId,
@@ -61,9 +62,23 @@ export async function judgeSale(
   if (reason) return review(reason);
   const perVoucher =
     proof.offlineCap === 0 ? limits.perVoucher : Math.min(limits.perVoucher, proof.offlineCap);
-  const voucherCap = Math.min(perVoucher, payload.knownBalance ?? proof.face);
+  const ofVoucher = isStranger ? Math.min(perVoucher, limits.foreignVoucher ?? 0) : perVoucher;
+  const voucherCap = Math.min(ofVoucher, payload.knownBalance ?? proof.face);
   return { reason: null, caps: { voucherCap, deviceCap: limits.perDevice } };
 }
+
+/**
+ * Whether the proof names another market than the device's, by the server's own key or its own books of the kiosk. One of version 1
+ * does not say: it is judged as the device judged it.
+ */
+async function isForeign({ author, tx }: EntryContext, { signer }: VoucherProof): Promise<boolean> {
+  if (signer.by === 'server')
+    return signer.market !== undefined && signer.market !== marketPrefixOf(author.marketId);
+  const market = await tx.findKioskMarket(signer.devicePrefix);
+  return market !== null && market !== author.marketId;
+}
+
+type Claim = { proof: VoucherProof; isForeign: boolean; limits: OfflineLimits; now: number };
 
 /**
  * The device's rules on the figures it signed, and on sums that it cannot have had wrong: its sales in the same contact
@@ -73,9 +88,7 @@ export async function judgeSale(
 async function isWithinRules(
   context: EntryContext,
   { payload, seq }: AcceptanceEnvelope,
-  proof: VoucherProof,
-  limits: OfflineLimits,
-  now: number,
+  { proof, now, ...claim }: Claim,
 ): Promise<boolean> {
   const open = await context.tx.openSales(context.author.id, context.contact, seq);
   const ofVoucher = open.filter(({ voucherId }) => voucherId === payload.codeQrUuid);
@@ -87,7 +100,7 @@ async function isWithinRules(
     spentHere: payload.spentHere,
     acceptedOnVoucher: sumOf(ofVoucher),
     acceptedOnDevice: Math.max(payload.deviceOpen, sumOf(open)),
-    limits,
+    ...claim,
     now,
     latestSeen: now,
   }).accept;

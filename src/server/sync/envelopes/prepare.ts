@@ -100,7 +100,7 @@ async function prepareOne(
       envelope.kind === 'acceptance'
         ? await verifiedProof(deps.verifySignature, proofKey, envelope.payload)
         : null,
-    link: envelope.kind === 'top-up' ? await issueLinkOf(deps, envelope) : null,
+    link: envelope.kind === 'top-up' ? await issueLinkOf(deps, author, envelope) : null,
     proven:
       entry.sealed === undefined ? null : deps.sealer.proven(entry.sealed, envelope.opId, envelope.hash),
   };
@@ -114,7 +114,7 @@ const longestAwayMs = 30 * 86_400_000;
 const longestAheadMs = 7 * 86_400_000;
 
 /** The voucher ends when its paper says so, whenever the top-up arrives; it was issued by now. */
-function issueLinkOf(deps: SyncDeps, envelope: TopUpEnvelope): Promise<IssuedLink> {
+function issueLinkOf(deps: SyncDeps, { marketId }: SyncDevice, envelope: TopUpEnvelope): Promise<IssuedLink> {
   const { uuid, clientId, monto } = envelope.payload;
   const now = deps.now().getTime();
   const handedOutAt = Date.parse(envelope.occurredAt) + envelope.clockOffset;
@@ -122,6 +122,7 @@ function issueLinkOf(deps: SyncDeps, envelope: TopUpEnvelope): Promise<IssuedLin
   return deps.issueLink({
     voucherId: uuid,
     ownerId: clientId,
+    marketId,
     face: monto,
     issuedAt: new Date(Math.min(now, countedFrom)),
     countedFrom: new Date(countedFrom),

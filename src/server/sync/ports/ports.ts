@@ -65,6 +65,8 @@ export type DevicePort = {
   readLimits(marketId: MarketId, version: number | null): Promise<OfflineLimits | null>;
   /** Public key of the server's issuing key or of the kiosk that signed, retired and revoked ones too; null: none. */
   findProofKey(signer: VoucherProof['signer']): Promise<string | null>;
+  /** The market of a kiosk that signs, a revoked one too; null: there is none. */
+  findKioskMarket(devicePrefix: string): Promise<MarketId | null>;
 };
 
 /** Who is there with the device. */
@@ -80,11 +82,11 @@ export type DeviceFactsPort = {
   /** The device was in contact and had written `reportedSeq` operations. */
   noteContact(deviceId: string, reportedSeq: number, at: Date): Promise<void>;
   /**
-   * A list of balances of `asOf` (ms since 1970) is about to be read and sent to the device. Called before it is read:
-   * what commits later is in the next list of changes.
+   * A list of its market's balances of `asOf` (ms since 1970) is about to be sent to the device. `position`: where the order of commits
+   * stood before it was read; what commits later is in the next list of changes.
    */
-  noteHandedList(deviceId: string, asOf: number): Promise<void>;
-  /** Where the changes since that list begin in the order of commits; null: the device was sent no such list. */
+  noteHandedList(deviceId: string, asOf: number, position: number): Promise<void>;
+  /** Where the changes since that list begin; null: the device was sent no such list, or one of before that held the country. */
   readListPosition(deviceId: string, asOf: number): Promise<number | null>;
   /** An answer says that these vouchers give no more; the device had written `afterSeq` operations. */
   noteTold(deviceId: string, voucherIds: readonly VoucherId[], afterSeq: number, at: Date): Promise<void>;
@@ -373,6 +375,7 @@ export type SyncDeps = SettlementDeps & {
   issueLink(voucher: {
     voucherId: VoucherId;
     ownerId: string;
+    marketId: MarketId;
     face: Pesos;
     /** when a kiosk handed it out; absent: now */
     issuedAt?: Date;

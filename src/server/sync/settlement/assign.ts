@@ -43,8 +43,8 @@ export async function assignLoss(
 ): Promise<Answer<null>> {
   const seen = await deps.store.inTransaction((tx) => tx.lockConflict(command.id));
   if (!seen) return refuse('NOT_FOUND');
-  const { voucherId, customerId: ownerId, price: face } = seen;
-  const link = await deps.issueLink({ voucherId, ownerId, face });
+  const { voucherId, customerId: ownerId, marketId, price: face } = seen;
+  const link = await deps.issueLink({ voucherId, ownerId, marketId, face });
   return retryTransaction(() =>
     deps.store.inTransaction(async (tx) => {
       const conflict = await tx.lockConflict(command.id);

@@ -1,5 +1,4 @@
 import type { Pesos, VoucherId } from '#src/contract/brands.ts';
-import { settledSql } from '#src/server/ledger/commit-order.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { DeviceFactsPort, SaleClaim, SaleFacts } from '#src/server/sync/ports/ports.ts';
 
@@ -26,18 +25,19 @@ export function deviceFactsPort(session: Session): DeviceFactsPort {
         values: [deviceId, reportedSeq, at],
       });
     },
-    noteHandedList: async (deviceId, asOf) => {
+    noteHandedList: async (deviceId, asOf, position) => {
       await session.query({
         name: 'note-handed-list',
         text: `with older as (delete from handed_list where device_id = $1 and as_of < $3)
-          insert into handed_list (device_id, as_of, position) values ($1, $2, ${settledSql}) on conflict do nothing`,
-        values: [deviceId, asOf, asOf - listsKeptMs],
+          insert into handed_list (device_id, as_of, position, is_of_market) values ($1, $2, $4, true)
+          on conflict (device_id, as_of) do update set position = least(handed_list.position, excluded.position)`,
+        values: [deviceId, asOf, asOf - listsKeptMs, position],
       });
     },
     readListPosition: async (deviceId, asOf) => {
       const { rows } = await session.query<{ position: number }>({
         name: 'list-position',
-        text: 'select position from handed_list where device_id = $1 and as_of = $2 and position > 0',
+        text: 'select position from handed_list where device_id = $1 and as_of = $2 and position > 0 and is_of_market',
         values: [deviceId, asOf],
       });
       return rows[0]?.position ?? null;

@@ -56,6 +56,13 @@ export function devicePort(session: Session): DevicePort {
     },
     readOperators: (deviceId) => readOperators(session, deviceId),
     readLimits: (marketId, version) => readLimits(session, marketId, version),
+    ...signersOf(session),
+  };
+}
+
+/** Whose key made a proof: revoked and retired ones too, because a stall without a link cannot know better. */
+function signersOf(session: Session): Pick<DevicePort, 'findProofKey' | 'findKioskMarket'> {
+  return {
     findProofKey: async (signer) => {
       const { rows } = await session.query<{ key: string }>(
         signer.by === 'server'
@@ -72,6 +79,15 @@ export function devicePort(session: Session): DevicePort {
             },
       );
       return rows[0]?.key ?? null;
+    },
+    findKioskMarket: async (devicePrefix) => {
+      const { rows } = await session.query<{ market: MarketId }>({
+        name: 'device-market-by-prefix',
+        text: `select market_id as market from device d where prefix = $1 and exists
+          (select 1 from device_operator o where o.device_id = d.id and o.approved_at is not null)`,
+        values: [devicePrefix],
+      });
+      return rows[0]?.market ?? null;
     },
   };
 }

@@ -25,6 +25,7 @@ const good: AcceptanceFacts = {
   price: 12_500,
   proof,
   knownBalance: 37_500,
+  isForeign: false,
   snapshotAsOf: now - hour,
   spentHere: 0,
   acceptedOnVoucher: 0,
@@ -79,6 +80,7 @@ describe('accepting without a link', () => {
       warnHours: 4,
       kioskVoucher: 100_000,
       kioskTotal: 1_000_000,
+      foreignVoucher: 0,
     });
     expect([kioskVouchersListedMs, conflictAlarmMs]).toEqual([14 * 24 * hour, 24 * hour]);
   });
@@ -121,6 +123,59 @@ describe('accepting without a link', () => {
     expect(refused({ price: 50_001, knownBalance: 90_000, proof: wide })).toMatchObject({
       reason: 'VOUCHER_LIMIT',
     });
+  });
+
+  it('takes an unknown paper of another market up to what its market allows of such, and none where it allows none', () => {
+    const fresh = { ...proof, issuedAt: now };
+    const stranger = { knownBalance: null, isForeign: true };
+    expect(refused({ ...stranger, proof: fresh })).toEqual({
+      accept: false,
+      reason: 'FOREIGN_VOUCHER',
+      most: 0,
+    });
+    const some = { ...limits, foreignVoucher: toAmount(5_000) };
+    const taken = (price: number, change: Partial<AcceptanceFacts> = {}) =>
+      refused({ ...stranger, price, limits: some, ...change });
+    // Its age says nothing: its market's list is another one.
+    expect([taken(5_000), taken(5_000, { proof: fresh })]).toEqual([{ accept: true }, { accept: true }]);
+    expect(taken(5_001)).toEqual({ accept: false, reason: 'FOREIGN_VOUCHER', most: 5_000 });
+    expect(taken(3_000, { acceptedOnVoucher: 2_001 })).toMatchObject({
+      reason: 'FOREIGN_VOUCHER',
+      most: 2_999,
+    });
+    expect(taken(4_000, { acceptedOnDevice: 997_000 })).toMatchObject({
+      reason: 'DEVICE_LIMIT',
+      most: 3_000,
+    });
+    const wide = { ...some, foreignVoucher: toAmount(90_000) };
+    const dear = { ...proof, face: 80_000 };
+    expect(taken(50_001, { limits: wide, proof: dear })).toMatchObject({ reason: 'VOUCHER_LIMIT' });
+    // One that is known is taken like any, and a spent one is spent.
+    expect(refused({ isForeign: true })).toEqual({ accept: true });
+    expect(refused({ isForeign: true, knownBalance: 0 })).toMatchObject({ reason: 'SPENT_OR_BLOCKED' });
+  });
+
+  it('never takes more of an unknown paper of another market than of one of its own, nor than is allowed of such', () => {
+    const amount = fc.integer({ min: 0, max: 120_000 });
+    fc.assert(
+      fc.property(amount, amount, amount, amount, (price, face, foreignVoucher, onVoucher) => {
+        const facts = {
+          ...good,
+          price: price + 1,
+          knownBalance: null,
+          proof: { ...proof, face, issuedAt: now },
+          acceptedOnVoucher: onVoucher,
+          limits: { ...limits, foreignVoucher: toAmount(foreignVoucher) },
+        };
+        const foreign = decideAcceptance({ ...facts, isForeign: true });
+        const mine = decideAcceptance({ ...facts, isForeign: false });
+        const most = (one: typeof mine) => (one.accept ? facts.price : one.most);
+        expect(most(foreign)).toBeLessThanOrEqual(most(mine));
+        expect(foreign.accept && facts.price + onVoucher > foreignVoucher).toBe(false);
+        expect(foreign.accept && !mine.accept).toBe(false);
+      }),
+      { numRuns: 5_000 },
+    );
   });
 
   it('says the most that it would take, and then takes it', () => {

@@ -7,7 +7,13 @@ import * as z from 'zod';
 import { keySetSchema } from '#src/contract/devices/device.ts';
 import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
 import { verifyVoucher, type VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
-import { readVoucherProof, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import {
+  marketPrefixOf,
+  readVoucherProof,
+  type VoucherProof,
+  voucherProofMessage,
+  writeVoucherProof,
+} from '#src/domain/voucher/voucher-proof.ts';
 
 const file = z.object({
   ids: z.object({ voucherId: anyVoucherIdField, ownerId: z.string() }),
@@ -49,6 +55,41 @@ describe("a voucher's proof", () => {
       const changed = bytes.slice();
       changed[place >> 3] = (changed[place >> 3] ?? 0) ^ (1 << (place & 7));
       expect(await judge(`v1.${toBase64Url(changed)}`), `bit ${place}`).not.toBe('ok');
+    }
+  });
+
+  it('says which market issued it: a kiosk by its certificate, the server from version 2 on', async () => {
+    const issuedIn = async (text: string) => {
+      const verdict = await verifyVoucher(text, ids, keys, at, verify);
+      return verdict.ok ? verdict.issuedIn : verdict.fault;
+    };
+    expect(await issuedIn(genuine)).toBeNull();
+    const [kiosk] = keys.kiosks;
+    expect(await issuedIn(fromKiosk)).toBe(kiosk && marketPrefixOf(kiosk.marketId));
+    const signer = { by: 'server' as const, kid: 1, market: '24684521abcd' };
+    const read = readVoucherProof(genuine);
+    const pair = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+    const publicKey = new Uint8Array(await webcrypto.subtle.exportKey('raw', pair.publicKey));
+    const own = { ...keys, keys: [{ kid: 1, publicKey: toBase64Url(publicKey), retired: false }] };
+    const signed = async (proof: VoucherProof): Promise<string> => {
+      const message = voucherProofMessage(proof, ids);
+      return writeVoucherProof(
+        proof,
+        new Uint8Array(await webcrypto.subtle.sign(algorithm, pair.privateKey, message)),
+      );
+    };
+    const facts = { signer, face: read?.face ?? 0, issuedAt: at, expiresAt: null, offlineCap: 0 };
+    const text = await signed(facts);
+    expect(await verifyVoucher(text, ids, own, at, verify)).toMatchObject({
+      ok: true,
+      issuedIn: signer.market,
+    });
+    const bytes = fromBase64Url(text.slice(3)) ?? new Uint8Array();
+    for (let place = 0; place < bytes.length * 8; place += 1) {
+      const changed = bytes.slice();
+      changed[place >> 3] = (changed[place >> 3] ?? 0) ^ (1 << (place & 7));
+      const verdict = await verifyVoucher(`v2.${toBase64Url(changed)}`, ids, own, at, verify);
+      expect(verdict.ok, `bit ${place}`).toBe(false);
     }
   });
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toMarketId, toVoucherId } from '#src/contract/brands.ts';
 import {
   devicePrefixOf,
+  marketPrefixOf,
   readVoucherProof,
   type VoucherProof,
   voucherProofMessage,
@@ -19,6 +20,11 @@ const ids = {
 
 const signer = fc.oneof(
   fc.record({ by: fc.constant('server' as const), kid: fc.integer({ min: 0, max: 255 }) }),
+  fc.record({
+    by: fc.constant('server' as const),
+    kid: fc.integer({ min: 0, max: 255 }),
+    market: fc.uuid().map((id) => marketPrefixOf(toMarketId(id))),
+  }),
   fc.record({ by: fc.constant('kiosk' as const), devicePrefix: fc.uuid().map(devicePrefixOf) }),
 );
 const proofs: fc.Arbitrary<VoucherProof> = fc.record({
@@ -109,7 +115,7 @@ describe("what a voucher's code says of itself", () => {
   it('never throws, whatever was scanned', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (scanned) => {
-        for (const text of [scanned, `v1.${scanned}`])
+        for (const text of [scanned, `v1.${scanned}`, `v2.${scanned}`])
           expect(['object', 'undefined']).toContain(typeof readVoucherProof(text));
       }),
     );
@@ -118,6 +124,21 @@ describe("what a voucher's code says of itself", () => {
   it('is not written with a signature that is none', () => {
     const proof = plain;
     expect(() => writeVoucherProof(proof, new Uint8Array(63))).toThrow('64 bytes');
+  });
+
+  it('names the market from version 2 on, where a kiosk has its certificate for it', () => {
+    const market = marketPrefixOf(toMarketId('24684521-abcd-4000-8000-000000000000'));
+    expect(market).toBe('24684521abcd');
+    const text = writeVoucherProof({ ...plain, signer: { by: 'server', kid: 1, market } }, signature);
+    expect([text.slice(0, 3), text.length]).toEqual(['v2.', 119]);
+    expect(writeVoucherProof(plain, signature)).toMatch(/^v1\./);
+    const ofKiosk = writeVoucherProof(
+      { ...plain, signer: { by: 'kiosk', devicePrefix: '24684521abcd4000' } },
+      signature,
+    );
+    expect(ofKiosk).toMatch(/^v1\./);
+    expect(text.length).toBeLessThan(ofKiosk.length);
+    expect([`v1.${text.slice(3)}`, `v2.${ofKiosk.slice(3)}`].map(readVoucherProof)).toEqual([null, null]);
   });
 
   it('names a kiosk by the first half of its id', () => {

@@ -82,13 +82,13 @@ describe('the answer to a contact', () => {
     const { ownerName, userType, status } = rosalba;
     const person = { _id: stallId, ownerName, userType, status };
     expect(operators).toEqual([person, { ...person, _id: 'eva', suspended: true, key: 'k' }, person]);
-    expect([rest.limits, asked]).toEqual([limits, [[marketId, null]]]);
+    expect([rest.limits, asked]).toEqual([{ ...limits, marketId }, [[marketId, null]]]);
     expect([rest.epoch, rest.keptCopy]).toEqual([6, { epoch: 5, position: 8 }]);
   });
 
   it('has the usual limits where the market has set none, and no copy where none is kept', async () => {
     const { limits, results, ...rest } = await heard([], { tx: { readLimits: () => Promise.resolve(null) } });
-    expect([limits, results]).toEqual([defaultOfflineLimits, []]);
+    expect([limits, results]).toEqual([{ ...defaultOfflineLimits, marketId }, []]);
     expect(rest).not.toHaveProperty('keptCopy');
     expect((await heard([], { own: { revokedAt: now } })).enrolled.state).toBe('revoked');
   });

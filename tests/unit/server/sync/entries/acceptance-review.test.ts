@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { type MarketId, toAmount, toMarketId, toVoucherId } from '#src/contract/brands.ts';
 import type { AcceptancePayload } from '#src/contract/devices/envelope.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
-import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { judgeSale } from '#src/server/sync/entries/acceptance-review.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
 import type { SaleFacts, SyncTransaction } from '#src/server/sync/ports/ports.ts';
@@ -36,6 +36,7 @@ type Case = {
   entry?: Partial<EntryFacts>;
   proof?: Partial<VoucherProof> | null;
   context?: Partial<EntryContext>;
+  kioskMarket?: MarketId;
   open?: { voucherId: string; price: number }[];
 };
 
@@ -46,6 +47,7 @@ async function judge(one: Case = {}) {
       asked.push(given);
       return Promise.resolve((one.open ?? []) as Awaited<ReturnType<SyncTransaction['openSales']>>);
     },
+    findKioskMarket: () => Promise.resolve(one.kioskMarket ?? null),
     readSaleFacts: (claim) => {
       asked.push(claim);
       return Promise.resolve({ ...truth, ...one.facts });
@@ -101,6 +103,34 @@ describe('a sale without a link, as the server judges it', () => {
     const facts = { mostSinceList: null };
     const known = one.payload?.knownBalance === null ? { facts } : {};
     expect(await judge({ ...one, ...known })).toMatchObject({ reason: null, caps: { voucherCap } });
+  });
+
+  it('of an unknown paper of another market counts up to what its market allows of such', async () => {
+    const unknown = { knownBalance: null, price: toAmount(4_000) };
+    const facts = { mostSinceList: null };
+    const signer = { by: 'server' as const, kid: 1, market: '000000000000' };
+    const foreign = { payload: unknown, facts, proof: { signer } };
+    expect(await judge(foreign)).toMatchObject({ reason: 'BEYOND_LIMITS', caps: { voucherCap: 0 } });
+    const allows = (amount: number) => ({
+      limitsOf: () => Promise.resolve({ ...limits, foreignVoucher: toAmount(amount) }),
+    });
+    expect(await reasonOf({ ...foreign, context: allows(3_999) })).toBe('BEYOND_LIMITS');
+    expect(await judge({ ...foreign, context: allows(4_000) })).toMatchObject({
+      reason: null,
+      caps: { voucherCap: 4_000 },
+    });
+    const own = { ...signer, market: marketPrefixOf(author.marketId) };
+    expect(await reasonOf({ ...foreign, proof: { signer: own } })).toBeNull();
+    // A known one is one like any.
+    expect(await reasonOf({ proof: { signer } })).toBeNull();
+  });
+
+  it('of a paper of a kiosk goes by the market that the server has of the kiosk', async () => {
+    const unknown = { knownBalance: null, price: toAmount(4_000) };
+    const signer = { by: 'kiosk' as const, devicePrefix: '24684521abcd4000' };
+    const one = { payload: unknown, facts: { mostSinceList: null }, proof: { signer } };
+    expect(await reasonOf({ ...one, kioskMarket: author.marketId })).toBeNull();
+    expect(await reasonOf({ ...one, kioskMarket: toMarketId('another') })).toBe('BEYOND_LIMITS');
   });
 
   const people: [string, Case][] = [

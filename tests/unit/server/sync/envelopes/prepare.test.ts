@@ -246,7 +246,14 @@ describe('the link of a voucher that a kiosk issued', () => {
     return { link, issued };
   };
   const issuedAt = (ms: number, from = ms) => [
-    { voucherId: uuid, ownerId: clientId, face: 900, issuedAt: new Date(ms), countedFrom: new Date(from) },
+    {
+      voucherId: uuid,
+      ownerId: clientId,
+      marketId: author.marketId,
+      face: 900,
+      issuedAt: new Date(ms),
+      countedFrom: new Date(from),
+    },
   ];
 
   it.each([

@@ -144,6 +144,8 @@ describe('what the database knows of devices', () => {
       const prefixOf = (of: string) => of.replaceAll('-', '').slice(0, 16);
       expect(await port.findProofKey({ by: 'kiosk', devicePrefix: prefixOf(id) })).toBe('key');
       expect(await port.findProofKey({ by: 'kiosk', devicePrefix: prefixOf(waiting) })).toBeNull();
+      expect(await port.findKioskMarket(prefixOf(id))).toBe(market.markets[0]);
+      expect(await port.findKioskMarket(prefixOf(waiting))).toBeNull();
       expect(await port.findProofKey({ by: 'kiosk', devicePrefix: '0000000000000000' })).toBeNull();
       await run(
         session,
