@@ -86,7 +86,12 @@ async function bringUpToDate(config: Config, database: Database, logger: Logger)
   const prepare = async (owner: Database): Promise<boolean> => {
     const { isNewer } = await migrate(owner);
     if (isNewer) logger.warn('La base de datos es de una versión más nueva, con la que esta puede seguir.');
-    await owner.transaction(adoptCommitOrder, 'money');
+    await adoptCommitOrder(owner, (movements) =>
+      logger.warn(
+        { movements },
+        'loaded from another PostgreSQL: its movements are put in the order of this one',
+      ),
+    );
     const zone = { timeZone: config.timeZone, from: config.timeZoneFrom };
     if (await owner.transaction((session) => settleTimeZone(session, zone), 'money'))
       logger.warn(zone, 'the days of all sums begin elsewhere now: they are summed again');

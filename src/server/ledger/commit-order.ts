@@ -1,4 +1,4 @@
-import type { Session } from '#src/server/store/database.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 
 /**
  * The order in which transactions became visible, for whoever asks "what is new since": a position is a transaction id, and
@@ -28,26 +28,62 @@ export async function settledPosition(session: Session): Promise<Position> {
   return row.position;
 }
 
+/** While this is set rows of before still have a place of another cluster: no fold, no list and no call may come in between. */
+const adoptingKey = 'adopting-order';
+/** Movements for each unit of work: a tenth of a second. */
+const adoptedAtOnce = 10_000;
+
 /**
  * After a dump was loaded into another cluster its transaction ids begin anew: rows of before would lie in the future and
- * new ones in the past. All of them become rows of before. Called at start, before anything is written.
+ * new ones in the past. All of them become rows of before, some at a time, `said` how many so far; a start that was cut goes on.
+ * Called at start, before anything is written; several may start at once.
  */
-export async function adoptCommitOrder(session: Session): Promise<boolean> {
+export async function adoptCommitOrder(
+  database: Database,
+  said: (adopted: number) => void = () => undefined,
+): Promise<boolean> {
+  if (!(await database.transaction(beginAdopting, 'money'))) return false;
+  let adopted = 0;
+  for (let after: string | null = '00000000-0000-0000-0000-000000000000'; after !== null;) {
+    const from: string = after;
+    const slice = await database.transaction((session) => adoptSlice(session, from), 'money');
+    adopted += slice.count;
+    after = slice.last;
+    said(adopted);
+  }
+  return true;
+}
+
+async function lockCursor(session: Session): Promise<void> {
   await session.query({
     name: 'lock-day-cursor',
     text: 'select 1 from ledger_day_cursor where id = 1 for update',
   });
+}
+
+async function isAdopting(session: Session): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'read-adopting',
+    text: 'select 1 from app_setting where key = $1',
+    values: [adoptingKey],
+  });
+  return rowCount > 0;
+}
+
+/** Answers whether there is something to adopt. */
+async function beginAdopting(session: Session): Promise<boolean> {
+  await lockCursor(session);
+  if (await isAdopting(session)) return true;
   const { rows } = await session.query<{ foreign: boolean }>({
     name: 'foreign-order',
     text: `select greatest(
         (select xid from ledger_day_cursor where id = 1),
         (select coalesce(max(position), 0) from handed_list),
         (select coalesce(max(xid), 0) from voucher_block),
-        (select xid from movement order by id desc limit 1)
+        (select max(xid) from movement)
       ) >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint as foreign`,
   });
   if (!rows[0]?.foreign) return false;
-  await session.query({ name: 'adopt-movements', text: 'update movement set xid = 0 where xid <> 0' });
   await session.query({ name: 'adopt-blocks', text: 'delete from voucher_block' });
   // Without its list a device is sent a full one.
   await session.query({ name: 'adopt-lists', text: 'update handed_list set position = 0' });
@@ -57,5 +93,31 @@ export async function adoptCommitOrder(session: Session): Promise<boolean> {
     name: 'adopt-day-cursor',
     text: `update ledger_day_cursor set until = '00000000-0000-0000-0000-000000000000', xid = 0 where id = 1`,
   });
+  await session.query({
+    name: 'write-adopting',
+    text: `insert into app_setting (key, value) values ($1, '1')`,
+    values: [adoptingKey],
+  });
   return true;
+}
+
+/** `last`: where the next one begins; null: all is done, by this process or by one beside it, which may be taking money already. */
+async function adoptSlice(session: Session, after: string): Promise<{ count: number; last: string | null }> {
+  await lockCursor(session);
+  if (!(await isAdopting(session))) return { count: 0, last: null };
+  const { rows } = await session.query<{ count: number; last: string | null }>({
+    name: 'adopt-movements',
+    text: `with slice as (select id from movement where id > $1 and xid <> 0 order by id limit ${adoptedAtOnce}),
+        adopted as (update movement m set xid = 0 from slice s where m.id = s.id)
+      select count(*)::int as count, (select id from slice order by id desc limit 1) as last from slice`,
+    values: [after],
+  });
+  const [found] = rows;
+  if (found && found.count === adoptedAtOnce) return found;
+  await session.query({
+    name: 'end-adopting',
+    text: 'delete from app_setting where key = $1',
+    values: [adoptingKey],
+  });
+  return { count: found?.count ?? 0, last: null };
 }

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { adoptCommitOrder } from '#src/server/ledger/commit-order.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { rolledBack, run } from '#tests/support/rolled-back.ts';
+import { databaseOn, rolledBack, run } from '#tests/support/rolled-back.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
+
+function databaseFrom(database: Database): Database {
+  return {
+    sessionCount: database.sessionCount,
+    query: (statement) => database.query(statement),
+    transaction: (work, lane) => database.transaction(work, lane),
+    close: () => database.close(),
+  };
+}
 
 describe('a dump that was loaded into another cluster', () => {
   const opened = databaseForSuite();
@@ -44,7 +54,7 @@ describe('a dump that was loaded into another cluster', () => {
           `insert into ledger_day values ($1, '2026-11-23', 'purchase', 'stall', $1, 1, 1, true)`,
           market.markets[0],
         );
-        expect([table, await adoptCommitOrder(session)]).toEqual([table, true]);
+        expect([table, await adoptCommitOrder(databaseOn(session))]).toEqual([table, true]);
         expect(await settled()).toEqual({
           movements: [{ before: true }],
           blocks: [],
@@ -55,6 +65,35 @@ describe('a dump that was loaded into another cluster', () => {
         await run(session, 'rollback to savepoint here');
       }
     });
+  });
+
+  it('is taken over some movements at a time, and on from where a start was cut, by whichever process', async () => {
+    const market = await openSmallMarket(opened.database);
+    for (let n = 0; n < 3; n += 1) await market.issue(1_000);
+    await run(opened.database, 'update ledger_day_cursor set xid = $1', Number.MAX_SAFE_INTEGER);
+    const cut = new Error('cut');
+    const first = adoptCommitOrder({
+      ...databaseFrom(opened.database),
+      transaction: async (work, lane) => {
+        const done = await opened.database.transaction(work, lane);
+        if (done === true) throw cut;
+        return done;
+      },
+    });
+    await expect(first).rejects.toBe(cut);
+    // The cursor is its own again, and still it is known that there is something left to do.
+    const said: number[] = [];
+    const both = await Promise.all([
+      adoptCommitOrder(opened.database, (adopted) => said.push(adopted)),
+      adoptCommitOrder(opened.database, (adopted) => said.push(adopted)),
+    ]);
+    expect(both).toContain(true);
+    expect(Math.max(...said)).toBeGreaterThan(2);
+    expect(await run(opened.database, 'select 1 from movement where xid <> 0')).toEqual([]);
+    // Who comes late takes nothing from what was moved since.
+    await market.issue(1_000);
+    expect(await adoptCommitOrder(opened.database)).toBe(false);
+    expect(await run(opened.database, 'select 1 from movement where xid <> 0')).toHaveLength(1);
   });
 
   it('is no other than what this very cluster wrote', async () => {
