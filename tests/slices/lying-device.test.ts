@@ -97,6 +97,19 @@ describe('a device that lies', () => {
     expect(await outcome(write(nobodys, 100, { knownBalance: 100 }))).toBe('BAD_PROOF');
   });
 
+  it('is not paid by itself for a paper of another market that it was told nothing of, whoever signed it', async () => {
+    const [other, kiosk] = [await place.otherStallDevice(), await place.kiosk()];
+    const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
+    await kiosk.sync([kiosk.write('top-up', { monto: toAmount(9_000), uuid: codeQrUuid, clientId: userId })]);
+    const ofKiosk = { userId, codeQrUuid, proof: kiosk.kioskProof(codeQrUuid, userId, 9_000) };
+    for (const voucher of [await place.issue(9_000), ofKiosk]) {
+      const sale = other.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 100 });
+      const { results } = await other.sync([sale]);
+      expect(results).toMatchObject([{ state: 'in-review', reason: 'BEYOND_LIMITS' }]);
+      expect(await place.balanceOf(voucher.codeQrUuid)).toBe(9_000);
+    }
+  });
+
   it('cannot leave out what the list said of a voucher', async () => {
     const kiosk = await place.kiosk();
     const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];

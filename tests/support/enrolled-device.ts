@@ -15,6 +15,7 @@ import { noSecondCopy } from './copy-of-tab.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 import {
+  type MarketId,
   toAmount,
   toMarketCode,
   toMarketId,
@@ -33,7 +34,7 @@ import {
 } from '#src/domain/voucher/balance-snapshot.ts';
 import { certificateText } from '#src/domain/device/device-proof.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
-import { voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import { marketPrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { commandPorts } from './command-ports.ts';
 import { placeAsPerson, type Placed } from './place-as-person.ts';
 import { aloneKey, syncPorts } from './sync-ports.ts';
@@ -92,10 +93,20 @@ export async function makeIssuer(): Promise<Issuer> {
   return { kid: 1, ...(await makeDevicePair()) };
 }
 
-export async function issueVoucher(issuer: Issuer, face: number, issuedAt: number): Promise<IssuedVoucher> {
+/** With `marketId` its proof names that market; without, it is of version 1. */
+export async function issueVoucher(
+  issuer: Issuer,
+  face: number,
+  issuedAt: number,
+  marketId: MarketId | null = null,
+): Promise<IssuedVoucher> {
   const ids = { voucherId: toVoucherId(randomUUID()), ownerId: randomUUID() };
   const facts = {
-    signer: { by: 'server' as const, kid: issuer.kid },
+    signer: {
+      by: 'server' as const,
+      kid: issuer.kid,
+      ...(marketId && { market: marketPrefixOf(marketId) }),
+    },
     face,
     issuedAt: Math.floor(issuedAt / 60_000) * 60_000,
     expiresAt: null,

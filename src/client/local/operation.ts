@@ -77,7 +77,7 @@ export type OperationLabel = {
   opId: OpId;
   userName: string;
   estanteName: string;
-  /** the voucher's proof as scanned, "v1.…": after a restart the sale can still be decided */
+  /** the voucher's proof as scanned, "v1.…" or "v2.…": after a restart the sale can still be decided */
   proof?: string;
 };
 

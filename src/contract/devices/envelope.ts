@@ -69,7 +69,7 @@ const acceptancePayload = z.object({
   spentHere: balanceField,
   /** open accepted sales of the device before this one, smallest unit shown */
   deviceOpen: balanceField,
-  /** the voucher's proof as scanned, "v1.…"; empty when it had none */
+  /** the voucher's proof as scanned, "v1.…" or "v2.…"; empty when it had none */
   proof: z.string().check(z.maxLength(200)),
 });
 

@@ -1,0 +1,55 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { storeLimits } from '#src/client/local/device/server-config.ts';
+import { toAmount, toMarketId } from '#src/contract/brands.ts';
+import {
+  type EnrolledDevice,
+  issueVoucher,
+  limits,
+  makeIssuer,
+  openEnrolledDevice,
+} from '#tests/support/enrolled-device.ts';
+import { forSuite } from '#tests/support/suite.ts';
+
+const issuer = forSuite(makeIssuer);
+const [own, other] = [toMarketId(randomUUID()), toMarketId(randomUUID())];
+let device: EnrolledDevice;
+beforeEach(async () => {
+  device = await openEnrolledDevice(issuer);
+  device.list([]);
+  await storeLimits(device.db, { ...limits, marketId: own });
+});
+
+const paperOf = (market: typeof own | null) => issueVoucher(issuer, 50_000, device.clock.now, market);
+const accept = async (paper: Awaited<ReturnType<typeof paperOf>>, price: number) =>
+  device.accept(await device.sell(paper, price));
+
+describe('a paper that the tablet does not know', () => {
+  it('of its own market is taken by its proof, and of another one needs a connection', async () => {
+    expect(await accept(await paperOf(own), 8_000)).toMatchObject({ kind: 'accepted' });
+    expect(await accept(await paperOf(other), 8_000)).toEqual({
+      kind: 'refused',
+      reason: 'FOREIGN_VOUCHER',
+      most: 0,
+    });
+    expect(await accept(await paperOf(null), 8_000)).toMatchObject({ kind: 'accepted' });
+  });
+
+  it('of another market is taken up to what the market allows of such, in all of its sales', async () => {
+    await storeLimits(device.db, { ...limits, marketId: own, foreignVoucher: toAmount(10_000) });
+    const paper = await paperOf(other);
+    expect(await accept(paper, 6_000)).toMatchObject({ kind: 'accepted' });
+    expect(await accept(paper, 6_000)).toEqual({ kind: 'refused', reason: 'FOREIGN_VOUCHER', most: 4_000 });
+    expect(await accept(paper, 4_000)).toMatchObject({ kind: 'accepted' });
+  });
+
+  it('of another market is one like any once it is listed, and where the server has not said whose the tablet is', async () => {
+    const paper = await paperOf(other);
+    device.list([{ voucherId: paper.id, balance: 50_000 }], device.clock.now + 1);
+    expect(await accept(paper, 30_000)).toMatchObject({ kind: 'accepted' });
+    await storeLimits(device.db, limits);
+    expect(await accept(await paperOf(other), 8_000)).toMatchObject({ kind: 'accepted' });
+  });
+});
