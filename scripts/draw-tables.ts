@@ -34,7 +34,11 @@ const rooms: [string, Record<string, string>][] = [
       ledger_account:
         'whose money: of a voucher, a stall, a till, a market by kind, a debt of a customer in a market',
       movement: 'balanced postings under one reference, unique for ever',
-      posting: 'one leg: account and amount. Owed to somebody is positive, held for us is negative',
+      posting:
+        'one leg: account and amount. Owed to somebody is positive, held for us is negative. A table for each month of its movement',
+      closed_month: 'a month whose postings were put away: where to, and their digest',
+      closed_balance: 'what each account came to in all closed months',
+      closed_day: 'the day sums of all closed months, which cannot be folded again',
       voucher_view:
         "the hash of a link that shows a voucher and pays nothing; one each, gone with its owner's name",
       voucher: 'what was sold and what is left; the one balance that is stored, beside its postings',

@@ -5,5 +5,6 @@ export const operatorCommands: Readonly<Record<string, string>> = {
   restore: 'scripts/restore.ts',
   drill: 'scripts/drill/drill.ts',
   forget: 'scripts/forget.ts',
+  months: 'scripts/months/months.ts',
   certificate: 'scripts/certificate.ts',
 };

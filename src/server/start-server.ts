@@ -15,6 +15,7 @@ import { startRepeating } from './repeating.ts';
 import { letGo } from './retention.ts';
 import { adoptCommitOrder } from './ledger/commit-order.ts';
 import { foldDays, foldDaysIfFree, settleTimeZone } from './ledger/days/fold-days.ts';
+import { makeMonths } from './ledger/months/make-months.ts';
 import { keyFor, readKeyFile } from './store/key-file.ts';
 import { migrate } from './store/migrate.ts';
 import { openDatabase } from './store/open-database.ts';
@@ -265,7 +266,16 @@ function startTimers(
     (error) => logger.error({ err: error }, 'what had its time was not let go'),
     forgetEveryMs,
   );
+  const stopMaking = startRepeating(
+    async () => {
+      const { stray } = await makeMonths(database);
+      if (stray > 0) logger.error({ postings: stray }, 'postings lie in no month');
+    },
+    (error) => logger.error({ err: error }, 'the months to come were not made'),
+    forgetEveryMs,
+  );
   return async () => {
+    await stopMaking();
     await stopForgetting();
     await stopSweeping();
     await stopFolding();

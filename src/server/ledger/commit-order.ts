@@ -1,4 +1,5 @@
 import type { Database, Session } from '#src/server/store/database.ts';
+import { forgetSums } from './days/forget-sums.ts';
 
 /**
  * The order in which transactions became visible, for whoever asks "what is new since": a position is a transaction id, and
@@ -87,8 +88,7 @@ async function beginAdopting(session: Session): Promise<boolean> {
   await session.query({ name: 'adopt-blocks', text: 'delete from voucher_block' });
   // Without its list a device is sent a full one.
   await session.query({ name: 'adopt-lists', text: 'update handed_list set position = 0' });
-  await session.query({ name: 'adopt-days', text: 'delete from ledger_day' });
-  await session.query({ name: 'adopt-sums', text: 'delete from ledger_sum' });
+  await forgetSums(session);
   await session.query({
     name: 'adopt-day-cursor',
     text: `update ledger_day_cursor set until = '00000000-0000-0000-0000-000000000000', xid = 0 where id = 1`,

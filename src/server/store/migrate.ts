@@ -39,6 +39,7 @@ import { keptForAWhile } from './migrations/0036-kept-for-a-while.ts';
 import { namesKeptInOrder } from './migrations/0037-names-kept-in-order.ts';
 import { wrongTries } from './migrations/0038-wrong-tries.ts';
 import { papersOfOtherMarkets } from './migrations/0039-papers-of-other-markets.ts';
+import { monthsOfPostings } from './migrations/0040-months-of-postings.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -89,6 +90,7 @@ export const allMigrations: readonly Migration[] = [
   namesKeptInOrder,
   wrongTries,
   papersOfOtherMarkets,
+  monthsOfPostings,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

@@ -5,6 +5,9 @@ import { describe, expect, it } from 'vitest';
 /** What money stands in, and every table whose row names a movement. */
 const moneyTables = [
   'audit_checkpoint',
+  'closed_balance',
+  'closed_day',
+  'closed_month',
   'ledger_account',
   'ledger_day',
   'ledger_day_cursor',

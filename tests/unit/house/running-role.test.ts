@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const server = 'src/server';
 
 /** What only the owner of the tables runs: after a migration, and when a database was moved or put back. */
-const asOwner = new Set(['ledger/commit-order.ts', 'ledger/days/fold-days.ts']);
+const asOwner = new Set(['ledger/commit-order.ts', 'ledger/days/forget-sums.ts']);
 
 it('the running server may remove the rows that its statements remove', () => {
   const rights = readFileSync(join(server, 'store/rights/running-role.ts'), 'utf8');

@@ -24,7 +24,7 @@ const sumSql = `(
       and exists (select 1 from ledger_account a where a.id = $1 and a.owner_id = $1 and a.kind in ('cash', 'stall'))
   )::bigint`;
 
-const wholeSql = '(select coalesce(sum(amount), 0)::bigint from posting where account_id = $1)';
+const wholeSql = '(select coalesce(sum(amount), 0)::bigint from account_posting where account_id = $1)';
 
 /** Exactly, whatever the sums hold: as dear as what is shown, or as the account where its sums are far behind. */
 export async function sumOfAccount(session: Session, account: string): Promise<number> {

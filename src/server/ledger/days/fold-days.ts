@@ -1,5 +1,6 @@
 import type { Database, Session } from '#src/server/store/database.ts';
 import { settledPosition, settledSql, type Position } from '../commit-order.ts';
+import { forgetSums } from './forget-sums.ts';
 import { ledgerLegs, readCursor, writeCursor, type Cursor } from './cursor.ts';
 
 const nobody = '00000000-0000-0000-0000-000000000000';
@@ -71,6 +72,10 @@ export async function settleTimeZone(
       `Los días de esta base de datos empiezan en ${cursor.time_zone} y TIME_ZONE dice ${timeZone}. Para cambiarlos detenga ` +
         `todos los servidores y arranque una vez con TIME_ZONE_FROM=${cursor.time_zone}: se vuelven a sumar todos.`,
     );
+  if (!isEmpty && (await hasClosed(session)))
+    throw new Error(
+      `Hay meses cerrados, y sus días empiezan en ${cursor.time_zone}: con ellos TIME_ZONE no se puede cambiar.`,
+    );
   if (isEmpty) {
     await writeCursor(session, { ...cursor, time_zone: timeZone });
     return false;
@@ -80,15 +85,17 @@ export async function settleTimeZone(
   return true;
 }
 
-async function hasAny(session: Session): Promise<boolean> {
-  const { rowCount } = await session.query({ name: 'any-day', text: 'select 1 from ledger_day limit 1' });
+async function hasClosed(session: Session): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'any-closed',
+    text: 'select 1 from closed_month limit 1',
+  });
   return rowCount > 0;
 }
 
-/** They are folded again from the first movement on. */
-export async function forgetSums(session: Session): Promise<void> {
-  await session.query({ name: 'forget-days', text: 'delete from ledger_day' });
-  await session.query({ name: 'forget-sums', text: 'delete from ledger_sum' });
+async function hasAny(session: Session): Promise<boolean> {
+  const { rowCount } = await session.query({ name: 'any-day', text: 'select 1 from ledger_day limit 1' });
+  return rowCount > 0;
 }
 
 /** A slice of the movements of before, by their ids; after the last one the order of commits takes over. */

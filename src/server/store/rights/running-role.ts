@@ -40,6 +40,9 @@ const onlyAdded = [
 /** Of these rows are locked, which PostgreSQL allows to who may change a column: their key, which others point to. */
 const lockedBy = { ledger_account: 'id', purchase: 'movement_id' } as const;
 
+/** What only the owner writes, when a month is closed (ledger/months). */
+const read = ['closed_balance', 'closed_day', 'closed_month'] as const;
+
 /** Of these the server removes rows: what it remembers for a while. */
 const removed = [
   'app_setting',
@@ -57,12 +60,14 @@ const removed = [
   'wrong_try',
 ] as const;
 
-/** What they change is theirs to bound, as their owner: names of one customer at a time (0020), what has had its time (0036). */
+/** What they change is theirs to bound, as their owner: names of one customer at a time (0020), what has had its time (0036), months ahead (0040). */
 const functions = [
   'forget_in_records(uuid[])',
   'slim_receipts(text[])',
   'slim_envelopes(text[])',
   'forget_device_events(timestamptz, int)',
+  'make_posting_months(int)',
+  'postings_in_no_month()',
 ] as const;
 
 /**
@@ -72,8 +77,9 @@ const functions = [
 export async function grantRunningRole(owner: Database, role: string): Promise<void> {
   const name = `"${role.replaceAll('"', '""')}"`;
   const tables = await tablesOf(owner);
-  const fixed = new Set<string>(onlyAdded);
-  const unknown = [...onlyAdded, ...removed].filter((table) => !tables.includes(table));
+  const fixed = new Set<string>([...onlyAdded, ...read]);
+  const written = tables.filter((table) => !new Set<string>(read).has(table));
+  const unknown = [...onlyAdded, ...read, ...removed].filter((table) => !tables.includes(table));
   if (unknown.length > 0) throw new Error(`there are no such tables: ${unknown.join(', ')}`);
   const changed = tables.filter((table) => !fixed.has(table));
   const list = (names: readonly string[]): string => names.map((table) => `public.${table}`).join(', ');
@@ -82,7 +88,8 @@ export async function grantRunningRole(owner: Database, role: string): Promise<v
       `revoke all on all tables in schema public from ${name}`,
       `revoke create on schema public from public, ${name}`,
       `grant usage on schema public to ${name}`,
-      `grant select, insert on ${list(tables)} to ${name}`,
+      `grant select, insert on ${list(written)} to ${name}`,
+      `grant select on ${list([...read, 'account_posting'])} to ${name}`,
       `grant update on ${list(changed)} to ${name}`,
       ...Object.entries(lockedBy).map(
         ([table, key]) => `grant update (${key}) on public.${table} to ${name}`,
@@ -94,9 +101,11 @@ export async function grantRunningRole(owner: Database, role: string): Promise<v
   }, 'money');
 }
 
+/** Whoever may write to a table needs no right to its months. */
 async function tablesOf(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>({
-    text: `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+    text: `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not relispartition order by relname`,
   });
   return rows.map(({ name }) => name);
 }

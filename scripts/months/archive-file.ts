@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  openSync,
+  closeSync,
+  renameSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Archived, PostingRow } from '#src/server/ledger/months/close-month.ts';
+
+export const archiveName = (month: string): string => `asientos-${month}.csv.gz`;
+const heading = 'movement_id,leg,account_id,amount';
+
+/**
+ * Writes the postings of a month as lines of text, packed, under its name in a folder that is there; reads the file again from the disk, and
+ * only then answers. A cut leaves a `.parte`, which the next try writes anew. Nobody's name is in it: ids and amounts.
+ */
+export async function writeArchive(
+  folder: string,
+  month: string,
+  pages: AsyncIterable<PostingRow[]>,
+): Promise<Archived> {
+  const archive = archiveName(month);
+  const path = join(folder, archive);
+  if (existsSync(path)) throw new Error(`${path} ya existe: guárdelo en otra parte primero.`);
+  const part = `${path}.parte`;
+  const digest = createHash('sha256');
+  let postings = 0;
+  await pipeline(
+    Readable.from(
+      (async function* () {
+        yield `${heading}\n`;
+        for await (const rows of pages) {
+          const text = rows
+            .map((row) => `${row.movement_id},${row.leg},${row.account_id},${row.amount}\n`)
+            .join('');
+          digest.update(text);
+          postings += rows.length;
+          yield text;
+        }
+      })(),
+    ),
+    createGzip(),
+    createWriteStream(part, { mode: 0o600 }),
+  );
+  sync(part);
+  renameSync(part, path);
+  sync(folder);
+  const written = { archive, digest: digest.digest('hex'), postings };
+  const read = await readArchive(path);
+  if (read.digest !== written.digest || read.postings !== postings)
+    throw new Error(`${path} no se lee como se escribió. No se cerró nada.`);
+  return written;
+}
+
+/** The digest and the number of postings of a file, read whole. */
+export async function readArchive(path: string): Promise<{ digest: string; postings: number }> {
+  const digest = createHash('sha256');
+  let postings = -1;
+  for await (const line of createInterface({ input: createReadStream(path).pipe(createGunzip()) })) {
+    if (postings >= 0) digest.update(`${line}\n`);
+    postings += 1;
+  }
+  return { digest: digest.digest('hex'), postings };
+}
+
+function sync(path: string): void {
+  const handle = openSync(path, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

@@ -1,0 +1,349 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { readArchive, writeArchive } from '#scripts/months/archive-file.ts';
+import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
+import { lockAccountSum, lockStallDues } from '#src/server/ledger/accounts.ts';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { readCheckpoint, writeCheckpoint } from '#src/server/ledger/audit/checkpoint.ts';
+import { readSums } from '#src/server/ledger/days/day-sums.ts';
+import { foldDays, settleTimeZone } from '#src/server/ledger/days/fold-days.ts';
+import { forgetSums } from '#src/server/ledger/days/forget-sums.ts';
+import { closeMonth, dropMonth } from '#src/server/ledger/months/close-month.ts';
+import { listClosedMonths, listMonths } from '#src/server/ledger/months/list-months.ts';
+import { makeMonths } from '#src/server/ledger/months/make-months.ts';
+import { recordPurchase } from '#src/server/purchases/purchases.ts';
+import { allMigrations, migrate } from '#src/server/store/migrate.ts';
+import { offlineMarketForSuite, databaseForSuite, smallMarketForSuite } from '#tests/support/for-suite.ts';
+import { openSmallMarket } from '#tests/support/small-market.ts';
+import { ask } from '#tests/support/test-app.ts';
+
+const zone = 'America/Bogota';
+const years = (count: number): Date => new Date(Date.now() + count * 366 * 86_400_000);
+
+describe('postings that were there before they had months', () => {
+  const opened = databaseForSuite({ isEmpty: true });
+
+  it('become the first of them, whole, and the next ones go on beside it', async () => {
+    const { database } = opened;
+    const before = allMigrations.findIndex(({ id }) => id.startsWith('0040'));
+    await migrate(database, allMigrations.slice(0, before));
+    const market = await openSmallMarket(database);
+    const voucher = await market.issue(1_000);
+    const command = {
+      userId: market.customer,
+      estanteId: market.stalls[1],
+      codeQrUuid: voucher,
+      price: toAmount(10),
+    };
+    for (let n = 0; n < 5; n += 1) await recordPurchase(market, command, null, undefined);
+    const rows = { text: 'select * from posting order by movement_id, leg' };
+    const found = (await database.query(rows)).rows;
+    const files = {
+      text: `select relname like '%pkey' as is_key, relfilenode from pg_class where relname in
+          ('posting_pkey', 'posting_account', 'posting_before_pkey', 'posting_before_account') and relkind = 'i' order by 1`,
+    };
+    const built = (await database.query(files)).rows;
+    await migrate(database);
+    expect((await database.query(rows)).rows).toEqual(found);
+    expect((await database.query(files)).rows, 'no index was built anew').toEqual(built);
+    const keys = await database.query({
+      text: `select 1 from pg_constraint where conrelid = 'posting_before'::regclass and contype = 'f'`,
+    });
+    expect(keys.rowCount, 'those it had are those of the whole').toBe(2);
+    expect((await database.query({ text: 'select * from posting_before' })).rowCount).toBe(found.length);
+    for (let n = 0; n < 5; n += 1) await recordPurchase(market, command, null, undefined);
+    await foldDays(database, zone);
+    expect((await auditLedger(database)).findings).toEqual([]);
+  });
+});
+
+describe('the command', () => {
+  const opened = databaseForSuite();
+  const months = (...words: string[]) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/months/months.ts', ...words], {
+      env: { ...process.env, DATABASE_URL: opened.databaseUrl, DATABASE_OWNER_URL: '' },
+    });
+
+  it('lists the months, and says in a sentence why one may not be closed', async () => {
+    expect((await months('list')).stdout).toMatch(/^antes: hasta el \d{4}-\d{2}-01, \d+ MB\n/);
+    await expect(months('detach', 'antes', tmpdir())).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^El mes antes termina el .* 12 meses\./) as string,
+    });
+  });
+});
+
+describe('an operation at the edge of a month', () => {
+  const { opened, market } = smallMarketForSuite();
+
+  it('lands once, whichever month its copies lie in', async () => {
+    const [, next] = await listMonths(opened.database);
+    const edge = next ? new Date(next.endsAt).getTime() - 5 : 0;
+    let asked = 0;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => edge + ((asked += 1) % 2) * 10);
+    try {
+      const voucher = await market.issue(100_000);
+      for (let round = 0; round < 5; round += 1) {
+        const key = toOpId(randomUUID());
+        const command = {
+          userId: market.customer,
+          estanteId: market.stalls[0],
+          codeQrUuid: voucher,
+          price: toAmount(100 + round),
+        };
+        const copies = await Promise.all(
+          Array.from({ length: 6 }, () => recordPurchase(market, command, null, key)),
+        );
+        const codes = copies.map((copy) => copy.kind === 'done' && copy.receipt.codeCompra);
+        expect(new Set(codes).size).toBe(1);
+        const again = await recordPurchase(market, command, null, key);
+        expect(again).toMatchObject({ kind: 'done', replayed: true });
+        const { rows } = await opened.database.query<{ count: number }>({
+          text: 'select count(*)::int as count from movement where reference = $1',
+          values: [key],
+        });
+        expect(rows).toEqual([{ count: 1 }]);
+      }
+    } finally {
+      clock.mockRestore();
+    }
+    const { rows } = await opened.database.query<{ table: string }>({
+      text: 'select distinct tableoid::regclass::text as table from posting order by 1',
+    });
+    expect(rows.length, 'both months were written to').toBeGreaterThan(1);
+    await foldDays(opened.database, zone);
+    expect((await auditLedger(opened.database)).findings).toEqual([]);
+  });
+
+  it('has its month made ahead, and goes nowhere else where none is there', async () => {
+    const before = await listMonths(opened.database);
+    expect(before.length).toBeGreaterThanOrEqual(4);
+    expect(await makeMonths(opened.database)).toEqual({ made: 0, stray: 0 });
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(years(40).getTime());
+    try {
+      await market.issue(1_000);
+    } finally {
+      clock.mockRestore();
+    }
+    expect((await makeMonths(opened.database)).stray).toBe(2);
+    await foldDays(opened.database, zone);
+    expect((await auditLedger(opened.database)).findings).toEqual([]);
+  });
+});
+
+describe('a month that is closed', () => {
+  const place = offlineMarketForSuite();
+  const folder = mkdtempSync(join(tmpdir(), 'months-'));
+  const sums = async () =>
+    (
+      await readSums(place.opened.database, zone, {
+        market: null,
+        accounts: ['stall', 'voucher', 'cash', 'clearing', 'overspend', 'treasury', 'points'],
+        before: null,
+      })
+    )
+      .map((row) => JSON.stringify(row))
+      .toSorted();
+  const close = (now: Date) =>
+    closeMonth(place.opened.database, 'antes', {
+      archive: (pages) => writeArchive(folder, 'antes', pages),
+      now,
+    });
+  const audited = async () => {
+    await foldDays(place.opened.database, zone);
+    const audit = await auditLedger(place.opened.database);
+    expect(audit.findings).toEqual([]);
+    await writeCheckpoint(place.opened.database, audit, new Date());
+    return audit;
+  };
+  /** What payouts, voids and tills go by. */
+  const held = () =>
+    place.opened.database.transaction(async (session) => {
+      const accounts = ['ESTANTE', 'other ESTANTE', 'RECARGA'] as const;
+      const found: number[] = [];
+      for (const who of accounts) found.push(await lockAccountSum(session, place.market.ids[who]));
+      const stall = await lockStallDues(session, place.market.ids['ESTANTE']);
+      return { found, stall };
+    }, 'money');
+  const till = async () =>
+    (await ask(place.app, 'GET', '/cash/till', { token: place.market.tokens['RECARGA'] })).body;
+
+  it('is refused while it is young, open, not audited, or an old process may run', async () => {
+    await expect(close(new Date())).rejects.toThrow('se cierra cuando hayan pasado 12 meses');
+    await expect(close(years(2))).rejects.toThrow('hace menos de un día');
+    await place.opened.database.query({
+      text: `update schema_migration set applied_at = now() - interval '2 days'`,
+    });
+    const voucher = await place.issue(10_000);
+    await foldDays(place.opened.database, zone);
+    await expect(close(years(2))).rejects.toThrow('Ninguna revisión sin diferencias');
+    await place.buy(voucher, 1_000);
+    await expect(close(years(2))).rejects.toThrow('no se han sumado');
+    await expect(
+      closeMonth(place.opened.database, '2026-12', {
+        archive: () => Promise.reject(new Error()),
+        now: years(9),
+      }),
+    ).rejects.toThrow('en orden');
+    expect(await listClosedMonths(place.opened.database)).toEqual([]);
+  });
+
+  it('leaves every sum, balance and answer as it was, and the audit says what it did not read', async () => {
+    const { database } = place.opened;
+    const stall = await place.stallDevice();
+    const [voucher, short, foreign] = [
+      await place.issue(10_000),
+      await place.issue(4_000),
+      await place.issue(8_000),
+    ];
+    const key = randomUUID();
+    const bought = await place.buy(voucher, 3_000, key);
+    await place.buy(short, 3_000);
+    const other = await place.otherStallDevice();
+    await other.sync(other.writeAcceptedSale({ ...foreign, price: 5_000 }));
+    const entries = stall.writeAcceptedSale({ ...short, price: 2_000 });
+    await stall.sync(entries);
+    await audited();
+    await expect(close(years(2)), 'a line is open').rejects.toThrow('Pendientes');
+    const { rows } = await database.query<{ id: string }>({
+      text: `select id from sale_conflict where state <> 'resolved'`,
+    });
+    for (const { id } of rows)
+      await place.manage('/sync/conflicts/assign', { id, to: 'guarantee', note: 'hablado' });
+    const before = await audited();
+    const [sumsBefore, tillBefore, heldBefore] = [await sums(), await till(), await held()];
+    expect(heldBefore.found).not.toContain(0);
+    const { postings } = await close(years(2));
+    expect(postings).toBe(before.postings);
+    expect((await database.query({ text: 'select 1 from posting' })).rowCount).toBe(0);
+    expect(await sums()).toEqual(sumsBefore);
+    expect(await till()).toEqual(tillBefore);
+    expect(await held()).toEqual(heldBefore);
+    const after = await audited();
+    expect(after).toMatchObject({
+      movements: before.movements,
+      postings: before.postings,
+      closed: { names: ['antes'], postings },
+    });
+    expect((await place.buy(voucher, 3_000, key)).body).toEqual(bought.body);
+    expect((await stall.sync(entries)).results.map(({ state }) => state)).toEqual([
+      'refused',
+      'settled-with-overspend',
+    ]);
+    expect(await sums()).toEqual(sumsBefore);
+  });
+
+  it('takes purchases of it back, and pays stalls what is owed since', async () => {
+    const { database } = place.opened;
+    const { rows } = await database.query<{ code: string; amount: number; voucher_id: string }>({
+      text: 'select b.code, b.amount, b.voucher_id from purchase b where b.missing = 0 order by b.movement_id limit 1',
+    });
+    const [old] = rows;
+    const given = await place.manage('/shopping/void', { codeCompra: old?.code, reason: 'Se devolvió' });
+    expect(given.status).toBeLessThan(300);
+    const voucher = await place.issue(5_000);
+    await place.buy(voucher, 2_000);
+    await audited();
+    const found = await readCheckpoint(database);
+    if ('reason' in found) expect.fail(found.reason);
+    expect((await auditLedger(database, found)).findings).toEqual([]);
+  });
+
+  it('is summed again by what it came to, where the days are folded anew', async () => {
+    const { database } = place.opened;
+    await foldDays(database, zone);
+    const [before, heldBefore] = [await sums(), await held()];
+    await database.transaction(async (session) => {
+      await forgetSums(session);
+      await session.query({
+        text: `update ledger_day_cursor set until = '00000000-0000-0000-0000-000000000000', xid = 0`,
+      });
+      await session.query({ text: 'update movement set xid = 0' });
+    }, 'money');
+    expect(await held(), 'added up, while the sums are being made').toEqual(heldBefore);
+    await foldDays(database, zone);
+    expect(await sums()).toEqual(before);
+    await audited();
+    await expect(
+      database.transaction(
+        (session) => settleTimeZone(session, { timeZone: 'Europe/Berlin', from: zone }),
+        'money',
+      ),
+    ).rejects.toThrow('TIME_ZONE no se puede cambiar');
+  });
+
+  it('is told by the audit when what it came to was changed', async () => {
+    const { database } = place.opened;
+    await database.query({
+      text: `update closed_balance set amount = amount + 1 where account_id = (select k.account_id from closed_balance k join voucher v on v.id = k.account_id order by 1 limit 1)`,
+    });
+    const { findings } = await auditLedger(database);
+    expect(findings.join('\n')).toMatch(/Closed months of market .* sum to 1 instead of 0/);
+    expect(findings.join('\n')).toMatch(/its postings say/);
+    await database.query({
+      text: `update closed_balance set amount = amount - 1 where account_id = (select k.account_id from closed_balance k join voucher v on v.id = k.account_id order by 1 limit 1)`,
+    });
+  });
+
+  it('is dropped once, by its archive', async () => {
+    const { database } = place.opened;
+    const [closed] = await listClosedMonths(database);
+    const path = join(folder, closed?.archive ?? '');
+    expect(await readArchive(path)).toEqual({ digest: closed?.digest, postings: closed?.postings });
+    writeFileSync(join(folder, 'otro'), 'x');
+    await expect(readArchive(join(folder, 'otro'))).rejects.toThrow('unexpected end of file');
+    await dropMonth(database, 'antes', new Date());
+    await expect(dropMonth(database, 'antes', new Date())).rejects.toThrow('ya se borró');
+    await audited();
+  });
+});
+
+describe('a month that is closed while people pay', () => {
+  const { opened, market } = smallMarketForSuite();
+
+  it('keeps nobody from paying, and counts what was paid meanwhile', async () => {
+    const { database } = opened;
+    await database.query({
+      text: `update schema_migration set applied_at = now() - interval '2 days'`,
+    });
+    const vouchers = await Promise.all(Array.from({ length: 4 }, () => market.issue(100_000)));
+    // What is sold from now on is of a later month.
+    const [, next] = await listMonths(database);
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(new Date(next?.endsAt ?? 0).getTime() - 1_000);
+    const stand = { isOpen: true, paid: 0 };
+    const pay = async (codeQrUuid: VoucherId, estanteId: string): Promise<void> => {
+      const command = { userId: market.customer, estanteId, codeQrUuid, price: toAmount(1) };
+      for (; stand.isOpen; stand.paid += 1)
+        expect(await recordPurchase(market, command, null, undefined)).toMatchObject({ kind: 'done' });
+    };
+    try {
+      await foldDays(database, zone);
+      await writeCheckpoint(database, await auditLedger(database), new Date());
+      const paying = vouchers.map((voucher, n) => pay(voucher, market.stalls[n % 2] ?? ''));
+      const { postings } = await closeMonth(database, 'antes', {
+        archive: async (pages) => {
+          let count = 0;
+          for await (const rows of pages) count += rows.length;
+          while (stand.paid < 20) await new Promise(setImmediate);
+          return { archive: 'nowhere', digest: '', postings: count };
+        },
+        now: years(3),
+      });
+      expect(postings).toBe(8);
+      stand.isOpen = false;
+      await Promise.all(paying);
+    } finally {
+      stand.isOpen = false;
+      clock.mockRestore();
+    }
+    await foldDays(database, zone);
+    const audit = await auditLedger(database);
+    expect(audit.findings).toEqual([]);
+    expect(audit.movements).toBe(4 + stand.paid);
+  });
+});
