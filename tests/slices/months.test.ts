@@ -182,6 +182,9 @@ describe('a month that is closed', () => {
     const voucher = await place.issue(10_000);
     await foldDays(place.opened.database, zone);
     await expect(close(years(2))).rejects.toThrow('Ninguna revisión sin diferencias');
+    await writeCheckpoint(place.opened.database, await auditLedger(place.opened.database), new Date());
+    await place.opened.database.query({ text: `update audit_checkpoint set place = 'elsewhere'` });
+    await expect(close(years(2))).rejects.toThrow('Ninguna revisión sin diferencias');
     await place.buy(voucher, 1_000);
     await expect(close(years(2))).rejects.toThrow('no se han sumado');
     await expect(

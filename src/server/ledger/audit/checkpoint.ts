@@ -21,7 +21,7 @@ export type NoCheckpoint = { reason: string };
  * The last checkpoint, where it can be believed: written in this very database and life of it, in one piece with the one before it,
  * and not ahead of the day sums. That its counts are those of the sums is compared by the audit that begins there.
  */
-export async function readCheckpoint(database: Database): Promise<Checkpoint | NoCheckpoint> {
+export async function readCheckpoint(database: Session): Promise<Checkpoint | NoCheckpoint> {
   const { rows } = await database.query<Row>({
     name: 'last-checkpoints',
     text: `select number, xid, movements, postings, walked_at, place, digest from audit_checkpoint order by number desc limit 2`,
