@@ -1,8 +1,9 @@
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toMarketId, toVoucherId } from '#src/contract/brands.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { lockAccountSum, lockStallDues } from '#src/server/ledger/accounts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { createMarketLists } from '#src/server/devices/market-lists.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask, type Asked } from '#tests/support/test-app.ts';
 import type { Asker, TwoMarkets } from '#tests/support/two-markets.ts';
@@ -96,12 +97,12 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
       name: 'what a till is counted by',
       ask: () => summed((session) => lockAccountSum(session, own.ids.RECARGA)),
     },
-    ...(await tabletCalls(app, own)),
+    ...(await tabletCalls(app, database, own)),
   ];
 }
 
 /** A stall's tablet: a whole list, the changes since a moment ago, and a batch that it sends. */
-async function tabletCalls(app: Asked, own: TwoMarkets): Promise<GrowCall[]> {
+async function tabletCalls(app: Asked, database: Database, own: TwoMarkets): Promise<GrowCall[]> {
   const device = new SignedDevice(app);
   const enrolled = await device.enrol(own.ids.ESTANTE, own.tokens.ESTANTE, {}, own.tokens.GLOBAL_MARKET);
   if (enrolled.status !== 201)
@@ -119,6 +120,13 @@ async function tabletCalls(app: Asked, own: TwoMarkets): Promise<GrowCall[]> {
   };
   return [
     { name: 'list for a tablet, whole', ask: () => list(0) },
+    {
+      name: 'list of a market, made from the beginning',
+      ask: async () => {
+        const made = await createMarketLists(database).whole(toMarketId(own.ids.GLOBAL_MARKET), new Date());
+        return Math.round(made.list.bytes.length / 11);
+      },
+    },
     { name: 'list for a tablet, changes', ask: () => list(device.listAsOf) },
     {
       name: 'sync batch of 20 sales',
