@@ -50,7 +50,6 @@ try {
       (values.minutes === undefined ? `${whole(target)} purchases begin` : `${values.minutes} minutes begin`),
   );
   const watching = Array.from({ length: watchers }, () => startWatcher(server.url, crowd.manager.token));
-  await Promise.all(watching.map(({ follows }) => follows));
   const memory = watchMemory(server.pid);
   const from = performance.now();
   const done = await replay(caller, crowd, { target, forMs }).finally(() => memory.stop());
