@@ -11,8 +11,8 @@ function vitest(projects: readonly string[], ...options: string[]): Command {
 type Plan = {
   /** one after the other */
   readonly steps: readonly Command[];
-  /** run one after the other beside the last steps, from `from` on, with what those leave of the processor */
-  readonly beside?: { readonly from: number; readonly commands: readonly Command[] };
+  /** runs beside the last steps, from `from` on, with what they leave of the processor */
+  readonly beside?: { readonly from: number; readonly command: Command };
 };
 
 /** `npm run test:fast`, the moment before a commit: types, and the tests that need neither money in a database nor a planted edge. */
@@ -35,34 +35,25 @@ const all: Plan = {
     ['npx', ['tsx', 'scripts/check.ts']],
     ['npm', ['run', '--silent', 'build']],
     ['npx', ['tsx', 'scripts/check-bundle.ts']],
+    // A server waits for its disk and a page for both: three at a time keep two cores busy.
+    vitest(['fast', 'rules', 'server', 'disasters'], '--maxWorkers', '3'),
     vitest(['e2e'], '--maxWorkers', '3'),
   ],
-  // Pages wait for servers, servers for their disk: what needs no browser takes the third of two cores that they leave.
-  beside: {
-    from: 3,
-    commands: [
-      vitest(['fast', 'rules', 'server', 'disasters'], '--maxWorkers', '2'),
-      vitest(['simulation'], '--maxWorkers', '1'),
-    ],
-  },
+  // Only computes, while the others wait for databases and pages.
+  beside: { from: 3, command: vitest(['simulation'], '--maxWorkers', '1') },
 };
 
 const { steps, beside } = process.argv.includes('--fast') ? fast : all;
-let besides: Promise<readonly unknown[]> = Promise.resolve([]);
+let besides: Promise<unknown> = Promise.resolve(null);
 for (const [index, [command, parameters, environment]] of steps.entries()) {
-  if (beside?.from === index) besides = runBeside(beside.commands);
+  if (beside?.from === index) {
+    const [name, given, settings] = beside.command;
+    besides = runCommand(name, given, settings, 'low').catch((error: unknown) => error);
+  }
   const failure = await runCommand(command, parameters, environment).catch((error: unknown) => error);
-  if (failure !== undefined) endWith([failure, ...(await besides)]);
+  if (failure !== undefined) endWith([failure, await besides]);
 }
-endWith(await besides);
-
-/** What failed of them; one that fails does not keep the next from running. */
-async function runBeside(commands: readonly Command[]): Promise<readonly unknown[]> {
-  const failures: unknown[] = [];
-  for (const [command, parameters, environment] of commands)
-    await runCommand(command, parameters, environment, 'low').catch((error: unknown) => failures.push(error));
-  return failures;
-}
+endWith([await besides]);
 
 function endWith(failures: readonly unknown[]): void {
   const errors = failures.flatMap((failure) => (failure instanceof Error ? [failure.message] : []));

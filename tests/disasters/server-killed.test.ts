@@ -7,7 +7,7 @@ import { startServerProcess, type ServerProcess } from '#tests/support/server-pr
 import { openSmallMarket } from '#tests/support/small-market.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 12);
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 4);
 const clients = 8;
 /** What dies in each round: the server, the PostgreSQL under it, one of that one's processes, or both at once. */
 const victims = ['server', 'postmaster', 'backend', 'both'] as const;

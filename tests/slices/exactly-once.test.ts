@@ -40,7 +40,7 @@ describe('the money calls over HTTP', () => {
       message: 'Código creado correctamente',
     });
     expect(first.body['urlCodeQr']).toContain(
-      `http://localhost:3000/code-qr?userId=${market.customer.id}&codeQrId=${uuid}#v1.`,
+      `http://localhost:3000/code-qr?userId=${market.customer.id}&codeQrId=${uuid}#v2.`,
     );
     const again = await topUp({ monto: 50_000, uuid }, key);
     expect(again.body).toEqual(first.body);

@@ -30,7 +30,7 @@ describe('a queue that comes by sync', () => {
     const answer = await kiosk.sync([topUp, customer]);
     expect(answer.results.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
     expect(answer.results[0]?.topUp).toMatchObject({ monto: 50_000, uuid, ownerName: 'ana' });
-    expect(answer.results[0]?.topUp?.urlCodeQr).toMatch(/#v1\.[\w-]{108}$/);
+    expect(answer.results[0]?.topUp?.urlCodeQr).toMatch(/#v2\.[\w-]{116}$/);
     expect(answer.results[1]?.customer).toMatchObject({ _id: clientId, ownerName: 'ana' });
     expect(answer.device).toMatchObject({ state: 'active', ackSeq: 2, missing: [] });
     const purchase = stall.write('purchase', sale({ userId: clientId, codeQrUuid: uuid }, 12_500));

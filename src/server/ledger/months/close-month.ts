@@ -64,7 +64,7 @@ async function refuseWhatIsOpen(session: Session, { name, table, until, endsAt }
       )
       select exists (select 1 from schema_migration where id = '0040-months-of-postings' and applied_at > now() - interval '1 day') as mixed,
         $1::bigint = 0 or last.xid >= $1 as unfolded,
-$4::bigint <= last.xid as unaudited,
+        $4::bigint <= last.xid as unaudited,
         exists (select 1 from sale_conflict where state <> 'resolved' and recorded_at < $2) as lines,
         exists (select 1 from complaint where answered_at is null and purchase_id < $3::uuid) as complaints
       from last`,
