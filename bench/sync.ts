@@ -2,7 +2,7 @@ import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { Client } from 'pg';
 import { enrolHand } from '#scripts/drill/rehearse-device.ts';
-import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import { maxSyncBatch } from '#src/contract/devices/sync.ts';
 import { envelopeText } from '#src/domain/device/device-proof.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
@@ -17,14 +17,13 @@ import { temporaryFolder } from '#tests/support/test-database.ts';
 import { median, whole } from './measure.ts';
 
 /*
- * A whole batch of sales that a stall's device brings, through `POST /sync` of the application: every signature, hash and
+ * A whole batch of sales to as many customers that a stall's device brings, through `POST /sync` of the application: every signature, hash and
  * chain checked, judged, answered, sealed. Against it the same number of sales in one call of the ledger's statement by SQL,
  * alone and after as many signatures were checked one after the other. In turns, real sync of the disk.
  */
 const rounds = 15;
 const goal = 0.6;
 const sales = maxSyncBatch;
-const papers = 200;
 const folder = temporaryFolder();
 const cluster = await openCluster({
   folder,
@@ -40,17 +39,16 @@ try {
   await migrate(database);
   const market = await openSmallMarket(database);
   const vouchers: VoucherId[] = [];
-  while (vouchers.length < papers) vouchers.push(await market.issue(2_000_000));
-  const randomVoucher = (): VoucherId => vouchers[Math.floor(Math.random() * papers)] ?? toVoucherId('');
+  while (vouchers.length < sales) vouchers.push(await market.issue(2_000_000));
   const app = await openTestApp(database);
   const device = await enrolHand(new SignedDevice(app), market);
   const key = { key: publicKeyOf(device), dsaEncoding: 'ieee-p1363' } as const;
   const times = { sync: [] as number[], sql: [] as number[], signatures: [] as number[] };
   for (let round = 0; round <= rounds; round += 1) {
-    const batch = Array.from({ length: sales }, () =>
+    const batch = vouchers.map((codeQrUuid) =>
       device.write('purchase', {
         userId: market.customer,
-        codeQrUuid: randomVoucher(),
+        codeQrUuid,
         price: toAmount(1_500),
         estanteId: market.stalls[0],
         by: 'stall',
@@ -71,7 +69,7 @@ try {
       kind: 'purchase',
       op: randomUUID(),
       hash: envelope.hash,
-      voucher: randomVoucher(),
+      voucher: vouchers[n],
       customer: market.customer,
       stall: market.stalls[0],
       price: 1_500,
@@ -80,11 +78,12 @@ try {
       actor: null,
     }));
     const sql = await timed(async () => {
-      await client.query({
+      const { rowCount } = await client.query({
         name: 'purchase',
         text: purchaseStatement,
         values: [JSON.stringify(entries), new Date()],
       });
+      if (rowCount !== sales) throw new Error(`one call recorded ${rowCount} sales`);
     });
     // The first round warms up.
     if (round === 0) continue;
