@@ -7,8 +7,6 @@ import type { Database } from '#src/server/store/database.ts';
 import {
   containing,
   idIn,
-  readSortedCursor,
-  writeSortedCursor,
   readCursor,
   writeCursor,
   pageOfRows,
@@ -22,7 +20,7 @@ import {
   toUser,
   type PersonRow,
 } from '#src/server/store/people.ts';
-import { isInPart, readByParts, valuesOfPart, type NamePart } from '#src/server/store/search/by-name.ts';
+import { isInPart, readPeoplePage, valuesOfPart, type NamePart } from '#src/server/store/search/by-name.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { Market, TopUpPoint } from '#src/contract/markets/market.ts';
 import { isActive } from '#src/server/store/active-person.ts';
@@ -38,7 +36,6 @@ export async function readUserPage(
   marketId: MarketId | null,
 ): Promise<UserPage> {
   const limit = query.limit ?? defaultPageSize;
-  const cursor = readSortedCursor(query.cursor);
   const sort = query.sort ?? 'recent';
   const { by, key, read: readKey, isDescending } = personSorts[sort];
   const isDeleted = query.deleted === 'true';
@@ -69,10 +66,6 @@ export async function readUserPage(
     });
     return rows;
   };
-  const rows =
-    query.q && sort === 'name'
-      ? await readByParts(cursor, limit + 1, read)
-      : await read('all', cursor, limit + 1);
   const counted = await database.query<{ status: AccountStatus; count: number }>({
     ...named(`user-counts${suffix}`),
     text: `select p.status, count(*)::int as count from person p where ${where} group by p.status`,
@@ -80,9 +73,7 @@ export async function readUserPage(
   });
   const counts = { PENDIENTE: 0, APROBADO: 0, RECHAZADO: 0 };
   for (const row of counted.rows) counts[row.status] = row.count;
-  const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
-    writeSortedCursor({ key: last.sort_key, id: last.id }),
-  );
+  const { shown, nextCursor } = await readPeoplePage({ ...query, sort }, limit, read);
   return {
     items: shown.map(toUser),
     nextCursor,

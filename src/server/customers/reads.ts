@@ -11,14 +11,8 @@ import {
 } from '#src/server/ledger/vouchers.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Session } from '#src/server/store/database.ts';
-import {
-  idIn,
-  readSortedCursor,
-  writeSortedCursor,
-  pageOfRows,
-  type SortedCursor,
-} from '#src/server/store/paging.ts';
-import { isInPart, readByParts, valuesOfPart, type NamePart } from '#src/server/store/search/by-name.ts';
+import { idIn, type SortedCursor } from '#src/server/store/paging.ts';
+import { isInPart, readPeoplePage, valuesOfPart, type NamePart } from '#src/server/store/search/by-name.ts';
 import {
   idsOf,
   peopleContaining,
@@ -54,7 +48,6 @@ export async function readCustomerPage(
   now: Date,
 ): Promise<CustomerPage> {
   const limit = query.limit ?? defaultPageSize;
-  const cursor = readSortedCursor(query.cursor);
   const sort = query.sort ?? 'name';
   const { by, key, read: readKey, isDescending } = personSorts[sort];
   const isDeleted = query.deleted === 'true';
@@ -90,13 +83,7 @@ export async function readCustomerPage(
     });
     return rows;
   };
-  const rows =
-    query.q && sort === 'name'
-      ? await readByParts(cursor, limit + 1, read)
-      : await read('all', cursor, limit + 1);
-  const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
-    writeSortedCursor({ key: last.sort_key, id: last.id }),
-  );
+  const { shown, nextCursor } = await readPeoplePage({ ...query, sort }, limit, read);
   return {
     items: shown.map((row) => ({
       ...toUser(row),

@@ -1,4 +1,10 @@
-import { searchText, type SortedCursor } from '#src/server/store/paging.ts';
+import {
+  pageOfRows,
+  readSortedCursor,
+  searchText,
+  type SortedCursor,
+  writeSortedCursor,
+} from '#src/server/store/paging.ts';
 
 /** Of a list in the order of names: who is called as was typed comes before whose name has it in it. */
 export type NamePart = 'all' | 'begins' | 'contains';
@@ -21,11 +27,25 @@ export function valuesOfPart(part: NamePart, typed: string): string[] {
   return part === 'all' ? [] : [name, name + last];
 }
 
+type Read<Row> = (part: NamePart, cursor: SortedCursor | null, most: number) => Promise<Row[]>;
+
+/** A page of people, at most `limit`: a search in the order of names by its parts, everything else by `read` alone. */
+export async function readPeoplePage<Row extends { id: string; sort_key: string }>(
+  { q, cursor, sort }: { q?: string | undefined; cursor?: string | undefined; sort: string },
+  limit: number,
+  read: Read<Row>,
+): Promise<{ shown: Row[]; nextCursor: string | null }> {
+  const place = readSortedCursor(cursor);
+  const isByParts = q !== undefined && q !== '' && sort === 'name';
+  const rows = await (isByParts ? readByParts(place, limit + 1, read) : read('all', place, limit + 1));
+  return pageOfRows(rows, limit, (last) => writeSortedCursor({ key: last.sort_key, id: last.id }));
+}
+
 /** Rows of a page, from the first part and then from the second; a row's `sort_key` says to which it belongs. */
-export async function readByParts<Row extends { sort_key: string }>(
+async function readByParts<Row extends { sort_key: string }>(
   cursor: SortedCursor | null,
   most: number,
-  read: (part: NamePart, cursor: SortedCursor | null, most: number) => Promise<Row[]>,
+  read: Read<Row>,
 ): Promise<Row[]> {
   const marked = (rows: Row[], mark: string): Row[] =>
     rows.map((row) => ({ ...row, sort_key: mark + row.sort_key }));
