@@ -3,8 +3,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { noteRunning } from '#src/server/store/cluster/cluster-places.ts';
+import { foldAll } from '#tests/support/fold-all.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
 import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -39,7 +39,7 @@ it('audits the database that DATABASE_URL names, whoever runs on the data folder
 });
 
 it('begins where it found everything right, and at the beginning when it is told to', async () => {
-  await foldDays(opened.database, 'America/Bogota');
+  await foldAll(opened.database, 'America/Bogota');
   const url = { DATABASE_URL: opened.databaseUrl };
   expect(await audit(url, '--full')).toContain('Revisado todo: se pidió todo.\n');
   const printed = await audit(url);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { foldDays } from '#src/server/ledger/days/fold-days.ts';
+import { foldAll } from '#tests/support/fold-all.ts';
 import { callsOf } from '#tests/grow/calls.ts';
 import { fillWorld } from '#tests/grow/world.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
@@ -10,7 +10,7 @@ describe('a world made by SQL', () => {
 
   it('is one that the ledger could have written, and every call answers there', async () => {
     await fillWorld(opened.database, market, { purchases: 400, aDay: 400 });
-    await foldDays(opened.database, 'America/Bogota');
+    await foldAll(opened.database, 'America/Bogota');
     const shown: Record<string, number> = {};
     for (const { name, ask } of await callsOf(app, opened.database, market)) shown[name] = await ask();
     expect(shown['purchases (GLOBAL_MARKET)']).toBeGreaterThan(1);

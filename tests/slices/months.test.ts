@@ -11,13 +11,14 @@ import { lockAccountSum, lockStallDues } from '#src/server/ledger/accounts.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { readCheckpoint, writeCheckpoint } from '#src/server/ledger/audit/checkpoint.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
-import { foldDays, settleTimeZone } from '#src/server/ledger/days/fold-days.ts';
+import { settleTimeZone } from '#src/server/ledger/days/fold-days.ts';
 import { forgetSums } from '#src/server/ledger/days/forget-sums.ts';
 import { closeMonth, dropMonth } from '#src/server/ledger/months/close-month.ts';
 import { listClosedMonths, listMonths } from '#src/server/ledger/months/list-months.ts';
 import { makeMonths } from '#src/server/ledger/months/make-months.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { allMigrations, migrate } from '#src/server/store/migrate.ts';
+import { foldAll } from '#tests/support/fold-all.ts';
 import { offlineMarketForSuite, databaseForSuite, smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
 import { ask } from '#tests/support/test-app.ts';
@@ -57,7 +58,7 @@ describe('postings that were there before they had months', () => {
     expect(keys.rowCount, 'those it had are those of the whole').toBe(2);
     expect((await database.query({ text: 'select * from posting_before' })).rowCount).toBe(found.length);
     for (let n = 0; n < 5; n += 1) await recordPurchase(market, command, null, undefined);
-    await foldDays(database, zone);
+    await foldAll(database, zone);
     expect((await auditLedger(database)).findings).toEqual([]);
   });
 });
@@ -116,7 +117,7 @@ describe('an operation at the edge of a month', () => {
       text: 'select distinct tableoid::regclass::text as table from posting order by 1',
     });
     expect(rows.length, 'both months were written to').toBeGreaterThan(1);
-    await foldDays(opened.database, zone);
+    await foldAll(opened.database, zone);
     expect((await auditLedger(opened.database)).findings).toEqual([]);
   });
 
@@ -131,7 +132,7 @@ describe('an operation at the edge of a month', () => {
       clock.mockRestore();
     }
     expect((await makeMonths(opened.database)).stray).toBe(2);
-    await foldDays(opened.database, zone);
+    await foldAll(opened.database, zone);
     expect((await auditLedger(opened.database)).findings).toEqual([]);
   });
 });
@@ -155,7 +156,7 @@ describe('a month that is closed', () => {
       now,
     });
   const audited = async () => {
-    await foldDays(place.opened.database, zone);
+    await foldAll(place.opened.database, zone);
     const audit = await auditLedger(place.opened.database);
     expect(audit.findings).toEqual([]);
     await writeCheckpoint(place.opened.database, audit, new Date());
@@ -180,7 +181,7 @@ describe('a month that is closed', () => {
       text: `update schema_migration set applied_at = now() - interval '2 days'`,
     });
     const voucher = await place.issue(10_000);
-    await foldDays(place.opened.database, zone);
+    await foldAll(place.opened.database, zone);
     await expect(close(years(2))).rejects.toThrow('Ninguna revisión sin diferencias');
     await writeCheckpoint(place.opened.database, await auditLedger(place.opened.database), new Date());
     await place.opened.database.query({ text: `update audit_checkpoint set place = 'elsewhere'` });
@@ -259,7 +260,7 @@ describe('a month that is closed', () => {
 
   it('is summed again by what it came to, where the days are folded anew', async () => {
     const { database } = place.opened;
-    await foldDays(database, zone);
+    await foldAll(database, zone);
     const [before, heldBefore] = [await sums(), await held()];
     await database.transaction(async (session) => {
       await forgetSums(session);
@@ -269,7 +270,7 @@ describe('a month that is closed', () => {
       await session.query({ text: 'update movement set xid = 0' });
     }, 'money');
     expect(await held(), 'added up, while the sums are being made').toEqual(heldBefore);
-    await foldDays(database, zone);
+    await foldAll(database, zone);
     expect(await sums()).toEqual(before);
     await audited();
     await expect(
@@ -325,7 +326,7 @@ describe('a month that is closed while people pay', () => {
         expect(await recordPurchase(market, command, null, undefined)).toMatchObject({ kind: 'done' });
     };
     try {
-      await foldDays(database, zone);
+      await foldAll(database, zone);
       await writeCheckpoint(database, await auditLedger(database), new Date());
       const paying = vouchers.map((voucher, n) => pay(voucher, market.stalls[n % 2] ?? ''));
       const { postings } = await closeMonth(database, 'antes', {
@@ -344,7 +345,7 @@ describe('a month that is closed while people pay', () => {
       stand.isOpen = false;
       clock.mockRestore();
     }
-    await foldDays(database, zone);
+    await foldAll(database, zone);
     const audit = await auditLedger(database);
     expect(audit.findings).toEqual([]);
     expect(audit.movements).toBe(4 + stand.paid);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
-import { foldDays } from '#src/server/ledger/days/fold-days.ts';
+import { foldAll } from '#tests/support/fold-all.ts';
 import { openAreas, type Areas } from '#tests/support/open-areas.ts';
 import type { Asker } from '#tests/support/two-markets.ts';
 
@@ -71,7 +71,7 @@ describe('reports', () => {
 
   it('says the same whether the days are folded or still read from the ledger', async () => {
     const fresh = [await summary(), await summary('?from=2026-03-01&to=2026-03-31', 'ADMIN')];
-    await foldDays(areas.opened.database, 'America/Bogota');
+    await foldAll(areas.opened.database, 'America/Bogota');
     expect([await summary(), await summary('?from=2026-03-01&to=2026-03-31', 'ADMIN')]).toEqual(fresh);
   });
 

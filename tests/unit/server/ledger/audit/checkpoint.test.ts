@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { readCheckpoint, writeCheckpoint, type Checkpoint } from '#src/server/ledger/audit/checkpoint.ts';
-import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { foldAll } from '#tests/support/fold-all.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { databaseOn, rolledBack, run, sellAt } from '#tests/support/rolled-back.ts';
 import { openSmallMarket } from '#tests/support/small-market.ts';
@@ -32,7 +32,7 @@ describe('an audit that begins where the one before found everything right', () 
     return { found, audit };
   };
   const checked = async (): Promise<Checkpoint> => {
-    await foldDays(opened.database, zone);
+    await foldAll(opened.database, zone);
     await writeCheckpoint(opened.database, await auditLedger(opened.database), new Date());
     const found = await readCheckpoint(opened.database);
     if ('reason' in found) throw new Error(found.reason);

@@ -5,6 +5,7 @@ import { settledPosition } from '#src/server/ledger/commit-order.ts';
 import { readDays, readSums, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
 import { foldDays, foldDaysIfFree, settleTimeZone } from '#src/server/ledger/days/fold-days.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
+import { foldAll } from '#tests/support/fold-all.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { databaseOn, rolledBack, run, sellAt } from '#tests/support/rolled-back.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
@@ -61,7 +62,7 @@ describe('the sums of days', () => {
       `2026-11-24 purchase voucher ${here} 1 -700`,
     ].sort();
     expect(flat(await readDays(opened.database, zone, of(market)))).toEqual(ofHere);
-    await foldDays(opened.database, zone);
+    await foldAll(opened.database, zone);
     expect(flat(await readDays(opened.database, zone, of(market))), 'the same once they are folded').toEqual(
       ofHere,
     );
@@ -83,7 +84,7 @@ describe('the sums of days', () => {
 
   it('are the same while movements are not folded yet, and after', async () => {
     const { market, voucher } = await openMarket();
-    await foldDays(opened.database, zone);
+    await foldAll(opened.database, zone);
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     let holding: Promise<void> = Promise.resolve();
@@ -106,7 +107,7 @@ describe('the sums of days', () => {
     expect(flat(await sums())).toEqual([` purchase stall ${market.stalls[0]} 1 300`]);
     release();
     await holding;
-    await foldDays(opened.database, zone);
+    await foldAll(opened.database, zone);
     expect(flat(await readDays(opened.database, zone, of(market)))).toEqual(before);
     expect(
       await run(opened.database, 'select count, total from ledger_day where owner_id = $1', market.stalls[0]),
@@ -131,7 +132,7 @@ describe('the sums of days', () => {
     expect(await sums('2026-11-24')).toEqual([stall(1, 1_000), cash]);
     expect(await sums('2026-11-23')).toEqual([]);
     expect(await sums(null, ['points'])).toEqual([` purchase points ${market.markets[0]} 1 1`]);
-    await foldDays(opened.database, zone);
+    await foldAll(opened.database, zone);
     expect(await sums(null), 'the same once they are folded').toEqual([stall(2, 1_600), cash]);
     expect(await sums('2026-11-24')).toEqual([stall(1, 1_000), cash]);
     expect(await sums('2026-11-23')).toEqual([]);
@@ -150,7 +151,7 @@ describe('the sums of days', () => {
   it('are made anew in another zone at a start that names theirs, and by nobody who only reads', async () => {
     const { market, voucher } = await openMarket();
     await sell(market, voucher, 1_000, late);
-    await foldDays(opened.database, zone);
+    await foldAll(opened.database, zone);
     const day = async (timeZone: string) =>
       (await readDays(opened.database, timeZone, of(market)))
         .filter(({ account }) => account === 'stall')
@@ -159,24 +160,24 @@ describe('the sums of days', () => {
       commit((session) => settleTimeZone(session, { timeZone, from }));
     const london = 'Europe/London';
     expect(await day(zone)).toEqual([['2026-11-23', 1_000]]);
-    await foldDays(opened.database, london);
+    await foldAll(opened.database, london);
     expect(await day(london), 'two processes do not sum in turn').toEqual([['2026-11-23', 1_000]]);
     await expect(settle(london, null)).rejects.toThrow(`TIME_ZONE_FROM=${zone}`);
     await expect(settle(london, 'Europe/Paris')).rejects.toThrow('TIME_ZONE_FROM');
     expect(await settle(zone, null)).toBe(false);
     expect(await settle(london, zone)).toBe(true);
     expect(await day(london), 'before it is summed').toEqual([['2026-11-24', 1_000]]);
-    await foldDays(opened.database, london);
+    await foldAll(opened.database, london);
     expect(await day(london)).toEqual([['2026-11-24', 1_000]]);
     expect(await settle(london, zone), 'the next start has nothing to do').toBe(false);
     expect(await settle(zone, london)).toBe(true);
-    await foldDays(opened.database, zone);
+    await foldAll(opened.database, zone);
     expect(await day(zone)).toEqual([['2026-11-23', 1_000]]);
   });
 
   it('are left to the process that sums them already', async () => {
     const { market, voucher } = await openMarket();
-    await foldDays(opened.database, zone);
+    await foldAll(opened.database, zone);
     await sell(market, voucher, 200, late);
     const isSummed = async () =>
       (await run(opened.database, 'select 1 from ledger_day where owner_id = $1', market.stalls[0])).length >
@@ -195,7 +196,7 @@ describe('the sums of days', () => {
     release();
     await holding;
     expect(await isSummed()).toBe(false);
-    await foldDaysIfFree(opened.database, zone);
+    await foldAll(opened.database, zone, foldDaysIfFree);
     expect(await isSummed()).toBe(true);
   });
 
@@ -211,7 +212,7 @@ describe('the sums of days', () => {
         const { market, voucher } = await openMarket();
         for (const { price, hour, stall, folds } of steps) {
           await sell(market, voucher, price, new Date(early.getTime() + hour * 3_600_000), stall);
-          if (folds) await foldDays(opened.database, zone);
+          if (folds) await foldAll(opened.database, zone);
         }
         for (const before of [null, '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-26'])
           expect([before, await heldBy(market, before)]).toEqual([before, await addedUp(market, before)]);
@@ -317,7 +318,7 @@ describe('the sums of days', () => {
   };
   it('go on where nobody moved money for long, and ask for nothing while nothing is new', async () => {
     const { market, voucher } = await openMarket();
-    await foldDays(opened.database, zone);
+    await foldAll(opened.database, zone);
     // Far more transactions than a slice has, none of which moved anything.
     await run(
       opened.database,
@@ -333,7 +334,7 @@ describe('the sums of days', () => {
         return opened.database.transaction(work, lane);
       },
     };
-    await foldDays(counting, zone);
+    await foldAll(counting, zone);
     expect(slices).toBeLessThanOrEqual(3);
     expect(
       await run(opened.database, 'select total from ledger_day where owner_id = $1', market.stalls[0]),
