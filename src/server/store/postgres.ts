@@ -107,9 +107,10 @@ function openPool({ databaseUrl, log }: PostgresOptions, limits: PoolLimits, max
   });
   // The pool listens to a connection while it rests; while `verify` runs, and until the borrower listens, nobody would.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('error', (error) =>
-    log('warn', 'a resting connection to PostgreSQL was lost', { error: error.message }),
-  );
+  pool.on('error', (error) => {
+    // It does not wait for the connections it ends: PostgreSQL may stop before it has read that they go.
+    if (!pool.ending) log('warn', 'a resting connection to PostgreSQL was lost', { error: error.message });
+  });
   return pool;
 }
 
