@@ -34,6 +34,16 @@ describe('migrations', () => {
     expect(rows).toEqual([{ stalls: 1 }]);
   });
 
+  it('writes nothing, and waits for nobody, where nothing is missing', async () => {
+    await migrate(opened.database, [people, names]);
+    const unasked = (): never => expect.fail('a transaction');
+    const { database } = opened;
+    await migrate({ ...database, query: (statement) => database.query(statement), transaction: unasked }, [
+      people,
+      names,
+    ]);
+  });
+
   it('leaves nothing of a migration that fails half way', async () => {
     const broken = { id: '0002-broken', sql: 'INSERT INTO stall VALUES (7); SELECT 1/0;' };
     await expect(migrate(opened.database, [people, broken])).rejects.toMatchObject({ code: '22012' });
