@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { fitsPrintedCode, longestVoucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { prepareSetupToken } from './accounts/registrations.ts';
-import { createApp } from './app.ts';
 import { archiveOf, type Copies } from './archiving.ts';
 import type { Config } from './config.ts';
 import { followReadCopy, type ReadCopy } from './store/pooling/read-copy.ts';
@@ -56,7 +55,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const meters = createMeters(serverVersion);
   const logger = createLog(config.logLevel, (level) => meters.logLines.inc({ level }));
   makePrivateFolder(config.dataDir);
-  const database = await openDatabase({
+  const opening = openDatabase({
     dataDir: `${config.dataDir}/db`,
     ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
     limits: config.databaseLimits,
@@ -65,6 +64,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
     onFatal: options.onFatal,
     archiveSeconds: config.archive?.seconds,
   });
+  // Half of a start is the loading of what answers calls: it takes its time while PostgreSQL takes its own.
+  const loading = import('./app.ts');
+  const database = await opening;
   try {
     await bringUpToDate(config, database, logger);
     await beginEpochAfterRestore(config, database);
@@ -72,7 +74,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       throw new Error(
         'Estos datos son de la demostración. Para trabajar de verdad use otra carpeta en DATA_DIR.',
       );
-    return await serve(config, { ...options, meters }, database, logger);
+    return await serve(config, { ...options, meters, app: await loading }, database, logger);
   } catch (error) {
     await database.close();
     throw error;
@@ -132,9 +134,11 @@ async function beginEpochAfterRestore(config: Config, database: Database): Promi
   forgetRestored(folder);
 }
 
+type Parts = StartOptions & { meters: Meters; app: typeof import('./app.ts') };
+
 async function serve(
   config: Config,
-  { clientDir, meters, copies }: StartOptions & { meters: Meters },
+  { clientDir, meters, copies, app: { createApp } }: Parts,
   database: Database,
   logger: ReturnType<typeof createLog>,
 ): Promise<RunningServer> {
