@@ -1,4 +1,4 @@
-import { createDisk } from '#tests/simulation/disk.ts';
+import { createDisk } from '#tests/simulation/machine/disk.ts';
 
 type RawDatabase = {
   name: string;

@@ -1,12 +1,12 @@
 import { heal } from '#tests/simulation/heal.ts';
-import { judgeEnd, watchDevices } from '#tests/simulation/judge.ts';
-import { letGo } from '#tests/simulation/event-loop.ts';
-import type { Plants } from '#tests/simulation/plants.ts';
+import { judgeEnd, watchDevices } from '#tests/simulation/judge/judge.ts';
+import { letGo } from '#tests/simulation/machine/event-loop.ts';
+import type { Plants } from '#tests/simulation/bugs/plants.ts';
 import { copyDisk } from './copy-disk.ts';
 import { type Parts, partsOf, stateOf } from './fingerprint.ts';
 import { createKnownMoves } from './known-moves.ts';
 import type { Move, Used } from './links.ts';
-import { judgeRestored } from '#tests/simulation/sim-restore.ts';
+import { judgeRestored } from '#tests/simulation/world/restore.ts';
 import { closeTabs, openSmallWorld, type SmallWorld } from './small-world.ts';
 import { putBack, putBackAround, takeSnapshot, type Snapshot } from './snapshot.ts';
 

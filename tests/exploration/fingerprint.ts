@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { asLedger } from '#tests/simulation/ledger-copy.ts';
-import type { MemoryLedger } from '#tests/simulation/memory-ledger.ts';
-import type { ServerRequest } from '#tests/simulation/network.ts';
+import { asLedger } from '#tests/simulation/memory/ledger-copy.ts';
+import type { MemoryLedger } from '#tests/simulation/memory/ledger.ts';
+import type { ServerRequest } from '#tests/simulation/machine/network.ts';
 import { peek, peekStatuses } from '#tests/simulation/peek.ts';
-import type { SimWorld } from '#tests/simulation/sim-world.ts';
+import type { SimWorld } from '#tests/simulation/world/world.ts';
 import type { Used } from './links.ts';
 import type { SmallWorld } from './small-world.ts';
 

@@ -1,5 +1,5 @@
-import { noWeights } from '#tests/simulation/network.ts';
-import { openTab, type SimDevice, type SimTab } from '#tests/simulation/sim-device.ts';
+import { noWeights } from '#tests/simulation/machine/network.ts';
+import { openTab, type SimDevice, type SimTab } from '#tests/simulation/world/device.ts';
 import { copyDisk } from './copy-disk.ts';
 import type { SmallWorld } from './small-world.ts';
 

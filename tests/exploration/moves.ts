@@ -1,8 +1,8 @@
 import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
 import { isFinal } from '#src/client/local/operation.ts';
 import type { PurchaseIntent } from '#src/client/commands/place-purchase.ts';
-import { copyOrPutBack } from '#tests/simulation/sim-restore.ts';
-import type { SimDevice, SimTab } from '#tests/simulation/sim-device.ts';
+import { copyOrPutBack } from '#tests/simulation/world/restore.ts';
+import type { SimDevice, SimTab } from '#tests/simulation/world/device.ts';
 import { face, firstTopUp, registrationId, sellPaper } from './codes.ts';
 import { type Budget, type Move, underLinks, whileMs, withDevice } from './links.ts';
 import { puttingRight } from './putting-right.ts';

@@ -1,6 +1,6 @@
 import '#tests/support/browser-globals.ts';
 import { parseArgs } from 'node:util';
-import { plantedBugs } from '#tests/simulation/planted-bugs.ts';
+import { plantedBugs } from '#tests/simulation/bugs/planted-bugs.ts';
 import { bugsInReach } from './bugs-in-reach.ts';
 import { explore } from './explore.ts';
 import type { Move } from './links.ts';

@@ -1,6 +1,6 @@
 import '#tests/support/browser-globals.ts';
 import { describe, expect, it } from 'vitest';
-import { plantedBugs } from '#tests/simulation/planted-bugs.ts';
+import { plantedBugs } from '#tests/simulation/bugs/planted-bugs.ts';
 import { bugsInReach } from './bugs-in-reach.ts';
 import { explore } from './explore.ts';
 import { movesOf, oneSaleEach, putBack, putRight } from './moves.ts';

@@ -1,11 +1,11 @@
 import { toAmount } from '#src/contract/brands.ts';
 import { collectPapers } from '#tests/simulation/papers.ts';
-import { noWeights, type ServerRequest } from '#tests/simulation/network.ts';
-import type { Plants } from '#tests/simulation/plants.ts';
-import type { SimConfig } from '#tests/simulation/sim-config.ts';
-import type { SimDevice } from '#tests/simulation/sim-device.ts';
-import { settlePeople } from '#tests/simulation/sim-people.ts';
-import { createWorld, type SimWorld } from '#tests/simulation/sim-world.ts';
+import { noWeights, type ServerRequest } from '#tests/simulation/machine/network.ts';
+import type { Plants } from '#tests/simulation/bugs/plants.ts';
+import type { SimConfig } from '#tests/simulation/world/config.ts';
+import type { SimDevice } from '#tests/simulation/world/device.ts';
+import { settlePeople } from '#tests/simulation/deeds/people.ts';
+import { createWorld, type SimWorld } from '#tests/simulation/world/world.ts';
 
 /** A market of one kiosk, two stalls and one customer's phone, after a morning with a link. */
 export type SmallWorld = {

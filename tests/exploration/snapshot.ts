@@ -1,8 +1,8 @@
-import { copyLedger, writeLedger, type LedgerCopy } from '#tests/simulation/ledger-copy.ts';
-import type { SimDevice } from '#tests/simulation/sim-device.ts';
-import { marketListsOf } from '#tests/simulation/sim-server.ts';
+import { copyLedger, writeLedger, type LedgerCopy } from '#tests/simulation/memory/ledger-copy.ts';
+import type { SimDevice } from '#tests/simulation/world/device.ts';
+import { marketListsOf } from '#tests/simulation/world/server.ts';
 import type { SmallWorld } from './small-world.ts';
-import type { SimWorld } from '#tests/simulation/sim-world.ts';
+import type { SimWorld } from '#tests/simulation/world/world.ts';
 
 /**
  * Everything that may differ between two moments of a world in which every device is off. Disks are shared between moments:

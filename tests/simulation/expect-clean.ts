@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { neverReached, runCampaign } from './campaign.ts';
-import { rareStates } from './rare-states.ts';
+import { neverReached, runCampaign } from '#tests/simulation/campaign.ts';
+import { rareStates } from '#tests/simulation/rare-states.ts';
 
 /**
  * No violation, most rare states reached, and never more overspend than the formula allows. A campaign of 3,000 meets every

@@ -1,10 +1,10 @@
 import { isFinal, type OperationStatus } from '#src/client/local/operation.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { peek, peekStatuses } from './peek.ts';
-import { isEnrolled, openTab, type SimDevice } from './sim-device.ts';
-import { enter } from './sim-counter.ts';
-import { giveUp, tabOf } from './sim-steps.ts';
-import { note, type SimWorld } from './sim-world.ts';
+import { isEnrolled, openTab, type SimDevice } from './world/device.ts';
+import { enter } from './deeds/counter.ts';
+import { giveUp, tabOf } from './world/steps.ts';
+import { note, type SimWorld } from './world/world.ts';
 
 /** One run in so many goes on for another half hour after all is settled, to see that it stays so. */
 const patientEvery = 8;

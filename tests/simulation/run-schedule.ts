@@ -1,19 +1,19 @@
-import { undoHere } from './sim-undo.ts';
+import { undoHere } from './deeds/undo.ts';
 import { createHash } from 'node:crypto';
 import { signOutLocally } from '#src/client/state/session.ts';
-import { letGo } from './event-loop.ts';
+import { letGo } from './machine/event-loop.ts';
 import { heal } from './heal.ts';
-import { judgeEnd, watchDevices } from './judge.ts';
-import { judgeClocks, judgeLists } from './judge-clocks.ts';
-import type { Plants } from './plants.ts';
+import { judgeEnd, watchDevices } from './judge/judge.ts';
+import { judgeClocks, judgeLists } from './judge/clocks.ts';
+import type { Plants } from './bugs/plants.ts';
 import type { RareCounts } from './rare-states.ts';
 import { peekStatuses } from './peek.ts';
 import { collectPapers } from './papers.ts';
-import { comeAndGo, sellAtCounter } from './sim-counter.ts';
-import { isEnrolled, type SimDevice } from './sim-device.ts';
-import { settlePeople } from './sim-people.ts';
-import { forge, payByPhone, sell, topUp } from './sim-steps.ts';
-import { sellToSeveral } from './sim-shares.ts';
+import { comeAndGo, sellAtCounter } from './deeds/counter.ts';
+import { isEnrolled, type SimDevice } from './world/device.ts';
+import { settlePeople } from './deeds/people.ts';
+import { forge, payByPhone, sell, topUp } from './world/steps.ts';
+import { sellToSeveral } from './deeds/shares.ts';
 import {
   crash,
   decideOnServer,
@@ -24,16 +24,16 @@ import {
   rescue,
   signOut,
   writeAsNewerVersion,
-} from './sim-trouble.ts';
-import { processes } from './sim-server.ts';
-import { happenOutside } from './sim-outside.ts';
-import { judgeLiar, lie, settleLiar } from './sim-liar.ts';
-import { copyOrPutBack, drawRestore, judgeRestored } from './sim-restore.ts';
-import { judgeClosed } from './judge-days.ts';
-import { drawEnds } from './sim-ends.ts';
-import { readClosed } from './sim-office.ts';
-import { closeUp } from './sim-staff.ts';
-import { createWorld, note, type Paper, type SimWorld } from './sim-world.ts';
+} from './world/trouble.ts';
+import { processes } from './world/server.ts';
+import { happenOutside } from './world/outside.ts';
+import { judgeLiar, lie, settleLiar } from './deeds/liar.ts';
+import { copyOrPutBack, drawRestore, judgeRestored } from './world/restore.ts';
+import { judgeClosed } from './judge/days.ts';
+import { drawEnds } from './deeds/ends.ts';
+import { readClosed } from './deeds/office.ts';
+import { closeUp } from './deeds/staff.ts';
+import { createWorld, note, type Paper, type SimWorld } from './world/world.ts';
 
 export type ScheduleResult = {
   seed: number;

@@ -11,9 +11,9 @@ import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
 import type { SignedDevice } from '#tests/support/signed-device.ts';
-import { createMemoryLedger, type MemoryLedger } from './memory-ledger.ts';
-import { createMemoryStore, createSerial } from './memory-store.ts';
-import { createRandom, type Random } from './random.ts';
+import { createMemoryLedger, type MemoryLedger } from './memory/ledger.ts';
+import { createMemoryStore, createSerial } from './memory/store.ts';
+import { createRandom, type Random } from './machine/random.ts';
 
 type Paper = { userId: string; codeQrUuid: VoucherId; proof: string };
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { findBug } from './find-bug.ts';
-import { plantedBugs } from './planted-bugs.ts';
+import { findBug } from './bugs/find-bug.ts';
+import { plantedBugs } from './bugs/planted-bugs.ts';
 
 /**
  * npm run simulate:bugs: each planted bug and the first seed that shows it. Ends with 1 when one is not found in 1,000.

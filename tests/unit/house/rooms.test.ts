@@ -4,13 +4,14 @@ import { expect, it } from 'vitest';
 
 const mostFiles = 15;
 
-/** Every folder below `folder` with the number of files that lie in it. */
+/** Every folder below `folder` with the number of files that lie in it. Tests are a list of what holds, and one looks them up by name. */
 function rooms(folder: string): [string, number][] {
   const entries = readdirSync(folder, { withFileTypes: true });
   const below = entries
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) => rooms(join(folder, name)));
-  return [[folder, entries.filter((entry) => entry.isFile()).length], ...below];
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.'));
+  return [[folder, files.length], ...below];
 }
 
 /** Steps of the schema are numbered and never moved. */

@@ -1,0 +1,15 @@
+import { bugsAround } from './around.ts';
+import { bugsOfADevice } from './of-a-device.ts';
+import { bugsOfARestore } from './of-a-restore.ts';
+import { bugsOfTheOffice } from './of-the-office.ts';
+import { bugsOfTheServer } from './of-the-server.ts';
+import type { PlantedBug } from './plants.ts';
+
+/** What people have really done wrong, or nearly. Each must be found by the judge within 1,000 seeds. */
+export const plantedBugs: readonly PlantedBug[] = [
+  ...bugsOfTheServer,
+  ...bugsOfADevice,
+  ...bugsOfARestore,
+  ...bugsAround,
+  ...bugsOfTheOffice,
+];

@@ -1,0 +1,214 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { toAmount, toOpId, type MarketId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { toBase64Url } from '#src/domain/base64url.ts';
+import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
+import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
+import { createRandom, type Random } from '#tests/simulation/machine/random.ts';
+import { judgeForeignLies } from '#tests/simulation/judge/foreign.ts';
+import type { SimWorld } from '#tests/simulation/world/world.ts';
+
+/**
+ * A stall's enrolled key in a script: none of the product's own code on a device. It writes down sales that never were, names
+ * whatever pays best, and calls as often as it likes. What it gains until a person acts is bounded (docs/security.md).
+ */
+export type SimLiar = {
+  id: string;
+  marketId: MarketId;
+  stallId: string;
+  publicKey: string;
+  /** has the device's key without the person's, whose key the server knows */
+  isThief: boolean;
+  /** of its own: a liar in a world changes nothing else that its seed draws */
+  dice: Random;
+  seq: number;
+  headHash: string;
+  lists: number[];
+};
+
+/** One world in eight has one. */
+export function settleLiar(world: SimWorld): void {
+  const dice = createRandom(world.seed * 31 + 7);
+  if (!dice.chance(0.125) && world.focus !== 'a liar') return;
+  const { ledger } = world.server;
+  const marketId = dice.pick(world.markets);
+  const [id, stallId, publicKey] = [dice.uuid(), dice.uuid(), world.keys.create()];
+  ledger.operators.set(stallId, {
+    id: stallId,
+    ownerName: 'quien miente',
+    userType: 'ESTANTE',
+    status: 'APROBADO',
+    isActive: true,
+    isSuspended: false,
+  });
+  ledger.stalls.set(stallId, { id: stallId, marketId, name: 'Estante', pointsEvery: toAmount(1_000) });
+  ledger.devices.set(id, {
+    id,
+    marketId,
+    name: 'stall',
+    publicKey,
+    revokedAt: null,
+    start: { seq: 0, hash: '' },
+    head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
+    reportedAt: null,
+    isApproved: true,
+    unsignedTotal: 0,
+    operators: [stallId],
+    contacts: 0,
+    enrolledAt: new Date(world.loop.now()),
+    report: null,
+    seenAt: null,
+  });
+  // Every second one; no dice are thrown for it.
+  const isThief = Number.parseInt(id.slice(0, 2), 16) % 2 === 0;
+  if (isThief) {
+    const key = { deviceId: id, personId: stallId, publicKey: world.keys.create(`persona ${id}`) };
+    ledger.operatorKeys.set(id, { ...key, isUnderPin: true, sinceSeq: 0, untilSeq: null });
+  }
+  world.liar = { id, marketId, stallId, publicKey, isThief, dice, seq: 0, headHash: '', lists: [] };
+}
+
+/** Asks for a list now and then, and writes some sales in one or several contacts. */
+export async function lie(world: SimWorld): Promise<void> {
+  const { liar } = world;
+  if (!liar || !liar.dice.chance(0.6)) return;
+  if (liar.lists.length === 0 || liar.dice.chance(0.2)) await takeList(world, liar);
+  for (let contact = 0; contact < 1 + liar.dice.int(4); contact += 1) {
+    const sales = Array.from({ length: 1 + liar.dice.int(3) }, () => inventSale(world, liar));
+    await send(
+      world,
+      liar,
+      sales.flatMap((sale) => sale ?? []),
+    );
+  }
+}
+
+async function takeList(world: SimWorld, liar: SimLiar): Promise<void> {
+  const body = { deviceId: liar.id, sentAt: new Date(world.loop.now()).toISOString(), since: 0 };
+  const request = { ...body, proof: signed(world, liar, requestText(body)) };
+  const answer = await world.server.serve({
+    path: '/sync/snapshot',
+    body: request,
+    opId: undefined,
+    token: '',
+  });
+  if (answer.status === 200) liar.lists.push(world.loop.now());
+}
+
+function inventSale(world: SimWorld, liar: SimLiar): { envelope: Envelope; sig: string } | null {
+  const { dice } = liar;
+  const isOnOne = world.focus === 'a liar';
+  const paper = world.papers.length > 0 ? (isOnOne ? world.papers[0] : dice.pick(world.papers)) : null;
+  if (!paper) return null;
+  const now = world.loop.now();
+  const limits = world.server.ledger.limits.get(liar.marketId)?.at(-1);
+  // The best lie is the truth about everything but the sale itself.
+  const isPlausible = isOnOne || dice.chance(0.6);
+  const most = Math.min(paper.face, limits?.perVoucher ?? 0);
+  const price = toAmount(Math.max(1, isPlausible ? most : 500 * (1 + dice.int(200))));
+  const lists = isPlausible ? liar.lists.slice(-1) : liar.lists;
+  const asOf = lists.length > 0 && dice.chance(0.9) ? dice.pick(lists) : now - dice.int(9e8);
+  const purchaseOpId = toOpId(dice.uuid());
+  const shift = isPlausible ? 0 : dice.pick([0, -3_600_000, 3_600_000, -400 * 86_400_000, 86_400_000]);
+  const unhashed = {
+    v: 1,
+    opId: toOpId(dice.uuid()),
+    deviceId: liar.id,
+    seq: isPlausible || dice.chance(0.9) ? liar.seq + 1 : liar.seq + 1 + dice.int(5),
+    operatorId: liar.stallId,
+    occurredAt: new Date(now + shift).toISOString(),
+    clockOffset: isPlausible ? 0 : dice.pick([0, -shift, dice.int(1e9)]),
+    kind: 'acceptance',
+    prevHash: liar.headHash,
+    payload: {
+      purchaseOpId,
+      userId: paper.ownerId,
+      estanteId: liar.stallId,
+      codeQrUuid: paper.voucherId,
+      price,
+      limitsVersion: isPlausible ? (limits?.version ?? 1) : 1 + dice.int(4),
+      snapshotAsOf: asOf,
+      knownBalance: isPlausible || dice.chance(0.5) ? null : toAmount(dice.int(200_000)),
+      spentHere: toAmount(0),
+      deviceOpen: toAmount(0),
+      proof: paper.proof,
+    },
+  } as UnhashedEnvelope;
+  const envelope = { ...unhashed, hash: envelopeHash(unhashed) } as Envelope;
+  world.deeds.set(purchaseOpId, {
+    deviceId: liar.id,
+    kind: 'purchase',
+    voucherId: paper.voucherId,
+    amount: price,
+    operatorId: liar.stallId,
+    isUnlisted: envelope.kind === 'acceptance' && envelope.payload.knownBalance === null,
+  });
+  liar.seq = envelope.seq;
+  liar.headHash = envelope.hash;
+  return { envelope, sig: signed(world, liar, envelopeText(envelope.hash)) };
+}
+
+async function send(
+  world: SimWorld,
+  liar: SimLiar,
+  entries: { envelope: Envelope; sig: string }[],
+): Promise<void> {
+  const lastSeq = liar.dice.chance(0.9) ? liar.seq : liar.dice.int(1_000);
+  const body = {
+    v: 1,
+    deviceId: liar.id,
+    sentAt: new Date(world.loop.now()).toISOString(),
+    journal: { lastSeq, headHash: liar.headHash, openCount: 0, openSum: 0 },
+    health: { appVersion: 'mine', storage: '', snapshotAsOf: 0 },
+    entries,
+  };
+  const request = { ...body, proof: signed(world, liar, requestText(body)) };
+  await world.server.serve({ path: '/sync', body: request, opId: undefined, token: '' });
+}
+
+function signed(world: SimWorld, liar: SimLiar, text: string): string {
+  return toBase64Url(world.keys.sign(liar.publicKey, utf8ToBytes(text)));
+}
+
+/** What nobody has decided yet is never more than the limits, whatever was said in however many contacts. */
+export function judgeLiar(world: SimWorld): void {
+  const { liar } = world;
+  if (!liar) return;
+  const { ledger } = world.server;
+  if (liar.isThief) judgeThief(world, liar.id);
+  judgeForeignLies(world, liar.id, liar.marketId);
+  const versions = ledger.limits.get(liar.marketId) ?? [];
+  const [perDevice, perVoucher] = [
+    Math.max(...versions.map((limits) => limits.perDevice)),
+    Math.max(...versions.map((limits) => limits.perVoucher)),
+  ];
+  const gains = new Map<string, number>();
+  for (const { deviceId, state, voucherId, missing } of ledger.conflicts.values())
+    if (deviceId === liar.id && state === 'overspend')
+      gains.set(voucherId, (gains.get(voucherId) ?? 0) + missing);
+  for (const [voucherId, gain] of gains) {
+    const bound = Math.min(perVoucher, ledger.vouchers.get(voucherId)?.face ?? 0);
+    if (gain > bound) world.violate('9', `a liar gained ${gain} of one voucher where ${bound} is the bound`);
+  }
+  const gained = [...gains.values()].reduce((sum, gain) => sum + gain, 0);
+  if (gained > 0) world.reach('a liar that gained something');
+  if (gained > perDevice) world.violate('9', `a liar gained ${gained} where ${perDevice} is the bound`);
+  world.worstGain = Math.max(world.worstGain, perDevice === 0 ? 0 : gained / perDevice);
+  for (const { deviceId, reason } of ledger.conflicts.values())
+    if (deviceId === liar.id && reason === 'SHORTFALL_LIMIT') world.reach('a liar stopped by its caps');
+}
+
+/** Nobody has signed its sales: none is paid but by a person of the market. */
+function judgeThief(world: SimWorld, deviceId: string): void {
+  const { acceptances, purchases, conflicts } = world.server.ledger;
+  const lines = [...conflicts.values()];
+  const paid = new Set([...purchases.values()].map(({ reference }) => reference));
+  for (const sale of acceptances.values()) {
+    if (sale.deviceId !== deviceId) continue;
+    const line = lines.find(({ opId }) => opId === sale.opId);
+    if (line?.reason === 'OPERATOR_UNSIGNED') world.reach('a sale without the signature of its person');
+    const isDecided = line?.state === 'resolved' && line.reason === 'OPERATOR_UNSIGNED';
+    if (paid.has(sale.purchaseOpId) && !isDecided)
+      world.violate('9', `sale ${sale.opId} was paid, and nobody but the device has signed it`);
+  }
+}

@@ -1,0 +1,40 @@
+import type { EpochPort } from '#src/server/sync/ports/epoch-port.ts';
+import type { MemoryLedger, UndoLog } from './ledger.ts';
+
+/** The lives of the database in memory. */
+export function epochPort(ledger: MemoryLedger, log: UndoLog): EpochPort {
+  const change = (deviceId: string, patch: object): void => {
+    const expected = ledger.expected.get(deviceId);
+    if (expected) log.set(ledger.expected, deviceId, { ...expected, ...patch });
+  };
+  const isOf = (epoch: number, deviceId: string): boolean => ledger.expected.get(deviceId)?.epoch === epoch;
+  return {
+    readEpoch: async () => ({
+      number: Math.max(1, ...ledger.epochs.keys()),
+      position: ledger.position,
+      keptCopy: null,
+    }),
+    beginEpoch: async ({ number, after }) => {
+      if ([...ledger.epochs.keys()].some((known) => known > after)) return;
+      log.set(ledger.epochs, number, true);
+      for (const { id, revokedAt } of ledger.devices.values())
+        if (revokedAt === null)
+          log.set(ledger.expected, id, { epoch: number, isReturned: false, recovered: 0 });
+    },
+    isExpected: async (epoch, deviceId) =>
+      isOf(epoch, deviceId) && ledger.expected.get(deviceId)?.isReturned === false,
+    noteReturned: async (epoch, deviceId) => {
+      if (isOf(epoch, deviceId)) change(deviceId, { isReturned: true });
+    },
+    noteStranger: async () => undefined,
+    noteRecovered: async (epoch, deviceId, { count }) => {
+      if (isOf(epoch, deviceId))
+        change(deviceId, { recovered: (ledger.expected.get(deviceId)?.recovered ?? 0) + count });
+    },
+    readOutcomes: async (opIds) =>
+      opIds.flatMap((opId) => {
+        const receipt = ledger.receipts.get(opId);
+        return receipt ? [{ opId, refusal: receipt.refusal }] : [];
+      }),
+  };
+}

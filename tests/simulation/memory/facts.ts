@@ -1,0 +1,80 @@
+import type { VoucherId } from '#src/contract/brands.ts';
+import type { DeviceFactsPort, SaleClaim, SaleFacts } from '#src/server/sync/ports/ports.ts';
+import type { MemoryLedger, UndoLog } from './ledger.ts';
+
+/** As the adapter's own. */
+const slackMs = 5 * 60_000;
+
+/** What the server knows of a device, from the tables in memory. */
+export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog): DeviceFactsPort {
+  return {
+    noteContact: async (deviceId, reportedSeq, at) =>
+      log.set(ledger.contacts, `${deviceId} ${reportedSeq}`, { deviceId, reportedSeq, at }),
+    noteHandedList: async (deviceId, asOf, position) =>
+      log.set(ledger.handedLists, `${deviceId} ${asOf}`, position),
+    readListPosition: async (deviceId, asOf) => ledger.handedLists.get(`${deviceId} ${asOf}`) || null,
+    noteTold: async (deviceId, voucherIds, afterSeq, at) => {
+      for (const voucherId of voucherIds) {
+        const key = `${deviceId} ${voucherId} ${afterSeq}`;
+        if (!ledger.told.has(key)) log.set(ledger.told, key, { deviceId, voucherId, afterSeq, at });
+      }
+    },
+    readSaleFacts: async (claim) => saleFacts(ledger, claim),
+    readShortfall: async (deviceId) => {
+      const sums = new Map<VoucherId, number>();
+      for (const { state, deviceId: of, voucherId, missing } of ledger.conflicts.values())
+        if (state === 'overspend' && of === deviceId)
+          sums.set(voucherId, (sums.get(voucherId) ?? 0) + missing);
+      return [...sums].map(([voucherId, missing]) => ({ voucherId, missing }));
+    },
+  };
+}
+
+function saleFacts(ledger: MemoryLedger, { deviceId, marketId, seq, voucherId, asOf }: SaleClaim): SaleFacts {
+  const voucher = ledger.vouchers.get(voucherId);
+  const notBefore = [...ledger.contacts.values()]
+    .filter((contact) => contact.deviceId === deviceId && contact.reportedSeq < seq)
+    .map(({ at }) => at.getTime());
+  const contactAt = Math.max(ledger.devices.get(deviceId)?.enrolledAt.getTime() ?? 0, ...notBefore);
+  const versionAt = (at: number): number =>
+    Math.max(
+      1,
+      ...(ledger.limits.get(marketId) ?? [])
+        .filter(({ setAt }) => (setAt ?? 0) <= at)
+        .map(({ version }) => version),
+    );
+  return {
+    isListHanded: ledger.handedLists.has(`${deviceId} ${asOf}`),
+    notBefore: new Date(contactAt),
+    mostSinceList: voucher ? mostSince(ledger, voucherId, asOf - slackMs) : null,
+    personBlockedAt: voucher?.personBlockedAt == null ? null : new Date(voucher.personBlockedAt),
+    isTold: [...ledger.told.values()].some(
+      (told) =>
+        told.deviceId === deviceId &&
+        told.voucherId === voucherId &&
+        told.afterSeq < seq &&
+        told.at.getTime() > asOf,
+    ),
+    versionAtList: versionAt(asOf - slackMs),
+    versionAtContact: versionAt(contactAt),
+  };
+}
+
+/** The largest balance at `since` or after any movement since. */
+function mostSince(ledger: MemoryLedger, voucherId: VoucherId, since: number): number {
+  let [balance, most] = [0, 0];
+  let hasBegun = false;
+  for (const movement of ledger.movements.values()) {
+    const own = movement.legs.filter(
+      ({ account }) => account.kind === 'voucher' && account.ownerId === voucherId,
+    );
+    if (own.length === 0) continue;
+    if (!hasBegun && (ledger.movedAt.get(movement.id) ?? 0) >= since) {
+      hasBegun = true;
+      most = balance;
+    }
+    balance += own.reduce((sum, { amount }) => sum + amount, 0);
+    if (hasBegun) most = Math.max(most, balance);
+  }
+  return hasBegun ? most : balance;
+}

@@ -1,0 +1,66 @@
+import type { VoucherId } from '#src/contract/brands.ts';
+import type { MemoryLedger } from './ledger.ts';
+import type { Handlers } from './session.ts';
+
+/** The statements from which lists of balances are made, and the one that asks for the time. */
+export function listStatements(ledger: MemoryLedger, databaseNow: () => Date): Handlers {
+  const after = (id: unknown, ids: Iterable<VoucherId>): VoucherId[] =>
+    [...ids].filter((one) => one > String(id)).toSorted();
+  const rowOf = (id: VoucherId, now: unknown): { id: VoucherId; balance: number }[] => {
+    const voucher = ledger.vouchers.get(id);
+    const isDead = voucher?.blocked != null || hasEnded(ledger, id, now);
+    return voucher ? [{ id, balance: isDead ? 0 : voucher.balance }] : [];
+  };
+  const hasSome = (id: VoucherId, now: unknown): boolean => (rowOf(id, now)[0]?.balance ?? 0) > 0;
+  const isOf = (market: unknown, id: VoucherId): boolean => ledger.vouchers.get(id)?.marketId === market;
+  const seenIn = (market: unknown): Set<VoucherId> =>
+    new Set(
+      [...ledger.purchases.values()]
+        .filter(({ stallId }) => ledger.stalls.get(stallId)?.marketId === market)
+        .map(({ voucherId }) => voucherId),
+    );
+  return {
+    'database-clock': () => [
+      { at: databaseNow(), recorded: new Date(Math.max(0, ...ledger.movedAt.values())) },
+    ],
+    'settled-position': () => [{ position: ledger.position }],
+    'snapshot-active': ([now, market, id]) =>
+      after(id, ledger.vouchers.keys() as Iterable<VoucherId>)
+        .filter((voucher) => isOf(market, voucher) && hasSome(voucher, now))
+        .flatMap((voucher) => rowOf(voucher, now)),
+    // All are of kiosks, and younger than what a full list forgets.
+    'snapshot-kiosk': ([now, market, , id]) =>
+      after(id, ledger.vouchers.keys() as Iterable<VoucherId>)
+        .filter((voucher) => isOf(market, voucher) && !hasSome(voucher, now))
+        .flatMap((voucher) => rowOf(voucher, now)),
+    'snapshot-seen': ([now, market, , id]) =>
+      after(id, seenIn(market))
+        .filter((voucher) => !isOf(market, voucher))
+        .flatMap((voucher) => rowOf(voucher, now)),
+    'snapshot-changes': ([now, market, since, position, id]) => {
+      const changed = changedSince(ledger, Number(position));
+      for (const { id: voucher, expiresAt } of ledger.vouchers.values())
+        if (expiresAt !== null && expiresAt >= (since as Date).getTime() && hasEnded(ledger, voucher, now))
+          changed.add(voucher);
+      const seen = seenIn(market);
+      return after(id, changed)
+        .filter((voucher) => isOf(market, voucher) || seen.has(voucher))
+        .flatMap((voucher) => rowOf(voucher, now));
+    },
+  };
+}
+
+function hasEnded({ vouchers }: MemoryLedger, id: VoucherId, now: unknown): boolean {
+  const end = vouchers.get(id)?.expiresAt ?? null;
+  return end !== null && end <= (now as Date).getTime();
+}
+
+function changedSince(ledger: MemoryLedger, position: number): Set<VoucherId> {
+  const changed = new Set<VoucherId>();
+  for (const { id, legs } of ledger.movements.values())
+    if ((ledger.postedIn.get(id) ?? 0) >= position)
+      for (const { account } of legs) if (account.kind === 'voucher') changed.add(account.ownerId);
+  for (const change of ledger.blockChanges.values())
+    if (change.position >= position) changed.add(change.voucherId);
+  return changed;
+}

@@ -1,0 +1,249 @@
+import { toAmount, toPoints } from '#src/contract/brands.ts';
+import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { VoucherState } from '#src/contract/money/voucher.ts';
+import { decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
+import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { lockAccountSum } from '#src/server/ledger/accounts.ts';
+import { voidTopUp } from '#src/server/ledger/voids/void-top-up.ts';
+import { closeVoucher, endOf } from '#src/server/ledger/vouchers.ts';
+import { settlementLegs, voucherLeg } from '#src/server/ledger/legs.ts';
+import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
+import { postShares } from '#src/server/ledger/shared-sales.ts';
+import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { MoneyPort, SyncTopUp, TakenBack } from '#src/server/sync/ports/ports.ts';
+import {
+  codeOf,
+  uniqueViolation,
+  type MemoryLedger,
+  type MemoryMovement,
+  type MemoryVoucher,
+  type UndoLog,
+} from './ledger.ts';
+
+export type MoneyTools = {
+  postMovement(movement: MemoryMovement): void;
+  newId(): string;
+  now(): Date;
+  session: Session;
+};
+
+/** The verbs of money, as the SQL statements do them: guard, movement, detail row, receipt; or the receipt that was there. */
+export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools): MoneyPort {
+  const keep = (receipt: Receipt): void => {
+    if (ledger.isUnique && ledger.receipts.has(receipt.opId)) throw uniqueViolation('receipt_pkey');
+    log.set(ledger.receipts, receipt.opId, receipt);
+  };
+  return {
+    knownVouchers: async (ids) => new Set(ids.filter((id) => ledger.vouchers.has(id))),
+    postPurchase: async (entry) => postPurchase(ledger, log, tools, keep, entry),
+    postPurchases: async (entries) =>
+      new Map(entries.map((entry) => [entry.op, postPurchase(ledger, log, tools, keep, entry)])),
+    // What was sold is words beside the money: tested on PostgreSQL.
+    noteSaleLines: async () => undefined,
+    postShares: (shares, now) => postShares(tools.session, now, shares),
+    postTopUp: async (entry) => postTopUp(ledger, log, tools, keep, entry),
+    lockVoucher: async (id) => {
+      const voucher = ledger.vouchers.get(id);
+      if (!voucher) return null;
+      const { ownerId, marketId, balance, blocked, closedAs } = voucher;
+      const ownerName = ledger.customers.get(ownerId)?.customer.ownerName ?? '';
+      return { id, ownerId, ownerName, marketId, balance, blocked, closedAs };
+    },
+    blockVoucher: async (id) => {
+      const voucher = ledger.vouchers.get(id);
+      if (!voucher || voucher.blocked !== null) return;
+      log.set(ledger.vouchers, id, { ...voucher, blocked: 'overspend', blockedAt: tools.now().getTime() });
+      log.set(ledger.blockChanges, ledger.blockChanges.size, { voucherId: id, position: ledger.position });
+    },
+    takeBackPurchase: async (entry) => takeBack(ledger, log, tools, entry),
+    voidTopUp: ({ voucherId, ...entry }) => voidTopUp(tools.session, { ...entry, topUp: voucherId }),
+    lockTill: async (pointId) => 0 - (await lockAccountSum(tools.session, pointId)),
+    closeVoucher: (id, at) => closeVoucher(tools.session, id, 'voided', at),
+    postSale: async (sale) => postSale(ledger, log, tools, keep, sale),
+    post: async ({ id, kind, reference, legs, receipt }) => {
+      if (kind !== 'assignment') throw new Error(`nobody posts a ${kind} by itself here`);
+      tools.postMovement({ id, kind, reference, legs });
+      if (receipt) keep({ opId: reference, refusal: null, ...receipt });
+    },
+  };
+}
+
+type Keep = (receipt: Receipt) => void;
+
+function postPurchase(
+  ledger: MemoryLedger,
+  log: UndoLog,
+  tools: MoneyTools,
+  keep: Keep,
+  entry: PurchaseEntry,
+): StoredAnswer<PurchaseReceipt> {
+  const read = (kept: unknown) => purchaseReceiptSchema.parse(kept);
+  const seen = ledger.receipts.get(entry.op);
+  if (seen) return toStoredAnswer(seen, entry.hash, read, true);
+  const voucher = ledger.vouchers.get(entry.voucher);
+  const stall = ledger.stalls.get(entry.stall);
+  const owned = voucher && isOwner(ledger, voucher, entry.customer) ? voucher : null;
+  const { op: opId, hash: bodyHash, price } = entry;
+  const known = owned && { monto: owned.balance, state: stateOf(ledger, owned, tools.now()) };
+  const refusal = decidePurchaseAtStall({ isStallActive: stall !== undefined, voucher: known }, price);
+  if (refusal || !owned || !stall) {
+    const receipt: Receipt = {
+      opId,
+      bodyHash,
+      refusal: refusal?.code ?? 'INTERNAL',
+      answer: { left: refusal?.left ?? 0 },
+    };
+    keep(receipt);
+    return toStoredAnswer(receipt, entry.hash, read, false);
+  }
+  const ownerName = ledger.customers.get(owned.ownerId)?.customer.ownerName ?? '';
+  const sale = { ...entry, voucher: { ...owned, ownerName }, stall, taken: price, reason: null };
+  const receipt = postSale(ledger, log, tools, keep, sale);
+  return { kind: 'done', receipt, replayed: false };
+}
+
+function postSale(
+  ledger: MemoryLedger,
+  log: UndoLog,
+  tools: MoneyTools,
+  keep: Keep,
+  sale: SaleToPost,
+): PurchaseReceipt {
+  const { op: reference, voucher, stall, price, taken, reason } = sale;
+  const [id, missing] = [tools.newId(), toAmount(price - taken)];
+  tools.postMovement({
+    id,
+    kind: 'purchase',
+    reference,
+    legs: settlementLegs({ voucher, stall, price, taken }),
+  });
+  const row = { reference, voucherId: voucher.id, stallId: stall.id, amount: price, missing };
+  log.set(ledger.purchases, id, row);
+  const points = pointsFor(taken, stall.pointsEvery);
+  if (points !== 0)
+    log.set(ledger.points, id, { customerId: voucher.ownerId, marketId: stall.marketId, points });
+  const answer: PurchaseReceipt = {
+    codeCompra: `C-${id.slice(-8)}`,
+    nuevoSaldo: toAmount(voucher.balance - taken),
+    price: toAmount(price),
+    estanteName: stall.name,
+    userName: voucher.ownerName,
+    codeQrUuid: voucher.id,
+    points,
+    createAt: tools.now().toISOString(),
+    ...(reason ? { missing, reason } : {}),
+  };
+  if (sale.hash !== null) keep({ opId: reference, bodyHash: sale.hash, refusal: null, answer });
+  return answer;
+}
+
+/** Every leg of what stands the other way round: nothing when nothing does. */
+function takeBack(
+  ledger: MemoryLedger,
+  log: UndoLog,
+  tools: MoneyTools,
+  { op, movement, code }: TakenBack,
+): void {
+  const all = [...ledger.movements.values()];
+  const bought = all.find(
+    (one) => one.kind === 'purchase' && codeOf(one.id, ledger.purchases.get(one.id)) === code,
+  );
+  if (!bought) return;
+  const voids = all.filter(({ takesBack }) => takesBack === bought.id);
+  const legs = bought.legs.map(({ account, amount }) => {
+    const back = voids
+      .flatMap((one) => one.legs)
+      .filter((leg) => leg.account.kind === account.kind && leg.account.ownerId === account.ownerId)
+      .reduce((sum, leg) => sum + leg.amount, 0);
+    return { account, amount: toAmount(0 - amount - back) };
+  });
+  if (legs.every(({ amount }) => amount === 0)) return;
+  const entry = ledger.points.get(bought.id);
+  const gone = voids.reduce((sum, { id }) => sum + (ledger.points.get(id)?.points ?? 0), 0);
+  if (entry) log.set(ledger.points, movement, { ...entry, points: toPoints(0 - entry.points - gone) });
+  tools.postMovement({
+    id: movement,
+    kind: 'purchase',
+    reference: op,
+    legs: legs.filter(({ amount }) => amount !== 0),
+    takesBack: bought.id,
+  });
+}
+
+function stateOf(
+  { outliveMs }: MemoryLedger,
+  { balance, blocked, closedAs, expiresAt: end }: MemoryVoucher,
+  now: Date,
+): VoucherState {
+  const expiresAt = end === null ? null : new Date(end + outliveMs);
+  return voucherStateOf({ balance, isBlocked: blocked !== null, expiresAt, closedAs }, now);
+}
+
+function postTopUp(
+  ledger: MemoryLedger,
+  log: UndoLog,
+  tools: MoneyTools,
+  keep: Keep,
+  entry: SyncTopUp,
+): StoredAnswer<TopUpReceipt> {
+  const read = (kept: unknown) => topUpReceiptSchema.parse(kept);
+  const seen = ledger.receipts.get(entry.op);
+  if (seen) return toStoredAnswer(seen, entry.hash, read, true);
+  const row = ledger.customers.get(entry.customer);
+  const customer = row?.mergedInto ? ledger.customers.get(row.mergedInto)?.customer : row?.customer;
+  const operator = ledger.operators.get(entry.topUpPoint);
+  const marketId = [...ledger.devices.values()].find(({ operators }) =>
+    operators.includes(entry.topUpPoint),
+  )?.marketId;
+  const isActive = entry.isReviewed || operator?.isActive === true;
+  const refusal = topUpRefusal(customer !== undefined, isActive, ledger.vouchers.has(entry.voucher));
+  const receipt: Receipt = { opId: entry.op, bodyHash: entry.hash, refusal, answer: {} };
+  if (refusal === null && customer && marketId !== undefined) {
+    const { voucher: id, amount } = entry;
+    const cash = { kind: 'cash' as const, ownerId: entry.topUpPoint, marketId };
+    log.set(ledger.vouchers, id, {
+      id,
+      ownerId: customer.id,
+      marketId,
+      face: toAmount(amount),
+      balance: toAmount(0),
+      blocked: null,
+      personBlockedAt: null,
+      blockedAt: null,
+      closedAs: null,
+      expiresAt: entry.expiresAt?.getTime() ?? null,
+    });
+    const legs = [{ account: cash, amount: toAmount(0 - amount) }, voucherLeg(id, marketId, amount)];
+    const movementId = tools.newId();
+    tools.postMovement({ id: movementId, kind: 'top-up', reference: entry.op, legs });
+    log.set(ledger.issued, movementId, id);
+    receipt.answer = {
+      _id: movementId,
+      identification: customer.identificacion,
+      ownerName: customer.ownerName,
+      status: true,
+      createAt: entry.recordedAt.toISOString(),
+      urlCodeQr: entry.urlCodeQr,
+      message: voucherCreated,
+      monto: amount,
+      uuid: id,
+      ...endOf(entry.expiresAt),
+    };
+  }
+  if (refusal !== 'FORBIDDEN') keep(receipt);
+  return toStoredAnswer(receipt, entry.hash, read, false);
+}
+
+function topUpRefusal(hasCustomer: boolean, isActive: boolean, exists: boolean): RefusalCode | null {
+  if (!hasCustomer) return 'UNKNOWN_CUSTOMER';
+  if (!isActive) return 'FORBIDDEN';
+  return exists ? 'VOUCHER_EXISTS' : null;
+}
+
+/** The link may name the customer that the owner was merged from. */
+function isOwner(ledger: MemoryLedger, voucher: MemoryVoucher, customerId: string): boolean {
+  return customerId === voucher.ownerId || ledger.customers.get(customerId)?.mergedInto === voucher.ownerId;
+}

@@ -1,0 +1,259 @@
+import type { PeoplePort } from '#src/server/sync/ports/people-port.ts';
+import type {
+  DevicePort,
+  JournalPort,
+  PresencePort,
+  ReceiptPort,
+  SettlementPort,
+  SyncStore,
+  SyncTransaction,
+} from '#src/server/sync/ports/ports.ts';
+import { createUndoLog, uniqueViolation, type MemoryLedger, type UndoLog } from './ledger.ts';
+import { epochPort } from './epochs.ts';
+import { isSameDocument } from '#src/domain/identification.ts';
+import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
+import { deviceFactsPort } from './facts.ts';
+import { moneyPort } from './money.ts';
+import { postingTo } from './posting.ts';
+import { memorySession } from './session.ts';
+import { operatorKeyPort, withKeys } from './operator-keys.ts';
+
+export type StoreFaults = {
+  /** called when a transaction is about to commit; what it throws takes it back */
+  beforeCommit(): Promise<void>;
+};
+
+/** One transaction after the other; what throws takes back what it wrote. */
+export type Serial = <Value>(work: (log: UndoLog) => Promise<Value>, isReading?: boolean) => Promise<Value>;
+
+export function createSerial(ledger: MemoryLedger, faults: StoreFaults): Serial {
+  let tail: Promise<unknown> = Promise.resolve();
+  return (work, isReading = false) => {
+    const run = async () => {
+      const log = createUndoLog();
+      // A statement that only reads has no place in the order of commits, and nothing that could be lost.
+      if (!isReading) ledger.position += 1;
+      try {
+        const answer = await work(log);
+        if (!isReading) await faults.beforeCommit();
+        return answer;
+      } catch (error) {
+        log.undoTo(0);
+        throw error;
+      }
+    };
+    const answer = tail.then(run);
+    tail = answer.catch(() => undefined);
+    return answer;
+  };
+}
+
+/** The sync service's storage in memory. What two transactions at once do to each other is tested on PostgreSQL (tests/slices). */
+export function createMemoryStore(
+  ledger: MemoryLedger,
+  serial: Serial,
+  now: () => Date,
+  newId: () => string,
+): SyncStore {
+  return { inTransaction: (work) => serial((log) => work(transactionOn(ledger, log, now, newId))) };
+}
+
+function transactionOn(
+  ledger: MemoryLedger,
+  log: UndoLog,
+  now: () => Date,
+  newId: () => string,
+): SyncTransaction {
+  const postMovement = postingTo(ledger, log, now);
+  return {
+    attempt: async (work) => {
+      const mark = log.mark();
+      try {
+        return await work();
+      } catch (error) {
+        log.undoTo(mark);
+        throw error;
+      }
+    },
+    ...devicePort(ledger, log),
+    ...presencePort(ledger, log),
+    ...operatorKeyPort(ledger, log),
+    ...deviceFactsPort(ledger, log),
+    ...journalPort(ledger, log),
+    ...receiptPort(ledger, log),
+    ...peoplePort(ledger, log),
+    ...settlementPort(ledger, log),
+    ...epochPort(ledger, log),
+    ...moneyPort(ledger, log, { postMovement, newId, now, session: memorySession(ledger, log, now, now) }),
+  };
+}
+
+function devicePort(ledger: MemoryLedger, log: UndoLog): DevicePort {
+  const read = async (ids: readonly string[]) =>
+    ids.toSorted().flatMap((id) => {
+      const device = ledger.devices.get(id);
+      return device ? [device] : [];
+    });
+  const change = (id: string, patch: object): void => {
+    const device = ledger.devices.get(id);
+    if (device) log.set(ledger.devices, id, { ...device, ...patch });
+  };
+  return {
+    readDevices: read,
+    lockDevices: read,
+    openContact: async (id) => {
+      const contacts = (ledger.devices.get(id)?.contacts ?? 0) + 1;
+      change(id, { contacts });
+      return contacts;
+    },
+    writeReport: async (id, report) => change(id, { report, reportedAt: report.sentAt }),
+    touchDevice: async (id, seenAt) => change(id, { seenAt }),
+    writeHead: async (id, head) => change(id, { head }),
+    readOperators: async (id) =>
+      (ledger.devices.get(id)?.operators ?? []).flatMap((person) => {
+        const operator = ledger.operators.get(person);
+        return operator ? [withKeys(ledger, id, operator)] : [];
+      }),
+    readLimits: async (marketId, version) => {
+      const versions = ledger.limits.get(marketId) ?? [];
+      return (version === null ? versions.at(-1) : versions.find((one) => one.version === version)) ?? null;
+    },
+    findProofKey: async (signer) =>
+      ledger.proofKeys.get(signer.by === 'server' ? `kid ${signer.kid}` : signer.devicePrefix) ?? null,
+    findKioskMarket: async (prefix) =>
+      [...ledger.devices.values()].find(({ id }) => devicePrefixOf(id) === prefix)?.marketId ?? null,
+  };
+}
+
+function presencePort(ledger: MemoryLedger, log: UndoLog): PresencePort {
+  const change = (id: string, unsignedTotal: number): void => {
+    const device = ledger.devices.get(id);
+    if (device) log.set(ledger.devices, id, { ...device, unsignedTotal });
+  };
+  return {
+    noteSignedIn: async (deviceId, personId) => {
+      change(deviceId, 0);
+      const person = ledger.operators.get(personId);
+      if (person?.isSuspended) log.set(ledger.operators, personId, { ...person, isSuspended: false });
+    },
+    takeUnsigned: async (deviceId, amount, most) => {
+      const total = (ledger.devices.get(deviceId)?.unsignedTotal ?? 0) + amount;
+      if (total <= most) change(deviceId, total);
+      return total <= most;
+    },
+  };
+}
+
+function journalPort(ledger: MemoryLedger, log: UndoLog): JournalPort {
+  const insertEntry: JournalPort['insertEntry'] = async (entry) => {
+    if (ledger.isUnique && ledger.journal.has(entry.opId)) throw uniqueViolation('journal_entry_op_id_key');
+    log.set(ledger.journal, entry.opId, entry);
+  };
+  return {
+    findEntry: async (opId) => ledger.journal.get(opId) ?? null,
+    findEntries: async (opIds) => opIds.flatMap((opId) => ledger.journal.get(opId) ?? []),
+    findEntriesAt: async (deviceId, seqs) =>
+      [...ledger.journal.values()].filter((entry) => entry.deviceId === deviceId && seqs.includes(entry.seq)),
+    insertEntry,
+    insertEntries: async (entries) => {
+      for (const entry of entries) await insertEntry(entry);
+    },
+    insertIncident: async (incident) => {
+      const { deviceId, kind, seq, opId } = incident;
+      const key = `${deviceId} ${kind} ${seq} ${opId}`;
+      if (!ledger.incidents.has(key)) log.set(ledger.incidents, key, incident);
+    },
+  };
+}
+
+function receiptPort(ledger: MemoryLedger, log: UndoLog): ReceiptPort {
+  const insertReceipt: ReceiptPort['insertReceipt'] = async (receipt) => {
+    if (ledger.isUnique && ledger.receipts.has(receipt.opId)) throw uniqueViolation('receipt_pkey');
+    log.set(ledger.receipts, receipt.opId, receipt);
+  };
+  return {
+    readReceipt: async (opId) => ledger.receipts.get(opId) ?? null,
+    readReceipts: async (opIds) => opIds.flatMap((opId) => ledger.receipts.get(opId) ?? []),
+    insertReceipt,
+    insertReceipts: async (receipts, recordedAt) => {
+      for (const receipt of receipts) await insertReceipt(receipt, recordedAt);
+    },
+  };
+}
+
+function peoplePort(ledger: MemoryLedger, log: UndoLog): PeoplePort {
+  const visible = (identificacion: string) =>
+    [...ledger.customers.values()].find(
+      ({ customer, mergedInto }) =>
+        mergedInto === null && isSameDocument(customer.identificacion, identificacion),
+    )?.customer ?? null;
+  return {
+    readCustomer: async (id) => {
+      const row = ledger.customers.get(id);
+      return (row?.mergedInto ? ledger.customers.get(row.mergedInto) : row)?.customer ?? null;
+    },
+    findCustomer: async (identificacion) => visible(identificacion),
+    insertCustomer: async (customer, mergedInto) => {
+      if (ledger.customers.has(customer.id)) throw uniqueViolation('person_pkey');
+      if (mergedInto === null && visible(customer.identificacion))
+        throw uniqueViolation('person_identification');
+      log.set(ledger.customers, customer.id, { customer, mergedInto });
+    },
+    // No judge asks who agreed to be kept.
+    insertConsent: async () => undefined,
+    isCustomer: async (id) => ledger.customers.has(ledger.customers.get(id)?.mergedInto ?? id),
+    readTopUpPoint: async (id) => {
+      const isPoint = ledger.operators.get(id)?.userType === 'RECARGA';
+      const device = [...ledger.devices.values()].find(({ operators }) => operators.includes(id));
+      return isPoint && device ? { marketId: device.marketId } : null;
+    },
+    readStall: async (id) => ledger.stalls.get(id) ?? null,
+  };
+}
+
+function settlementPort(ledger: MemoryLedger, log: UndoLog): SettlementPort {
+  const insertAcceptance: SettlementPort['insertAcceptance'] = async (sale) => {
+    if (ledger.isUnique && ledger.acceptances.has(sale.purchaseOpId))
+      throw uniqueViolation('accepted_sale_purchase');
+    log.set(ledger.acceptances, sale.purchaseOpId, sale);
+  };
+  return {
+    insertAcceptance,
+    insertAcceptances: async (sales) => {
+      for (const sale of sales) await insertAcceptance(sale);
+    },
+    findAcceptance: async (purchaseOpId) => ledger.acceptances.get(purchaseOpId) ?? null,
+    findAcceptances: async (purchaseOpIds) =>
+      purchaseOpIds.flatMap((purchaseOpId) => ledger.acceptances.get(purchaseOpId) ?? []),
+    openSales: async (deviceId, contact, beforeSeq) =>
+      [...ledger.acceptances.values()]
+        .filter((sale) => sale.deviceId === deviceId && sale.contact === contact)
+        .filter((sale) => sale.seq < beforeSeq && !sale.isPaidBefore)
+        .map(({ voucherId, price }) => ({ voucherId, price })),
+    insertConflict: async (conflict) => log.set(ledger.conflicts, conflict.id, conflict),
+    findConflict: async (opId) =>
+      [...ledger.conflicts.values()].find((conflict) => conflict.opId === opId) ?? null,
+    findConflicts: async (opIds) => [...ledger.conflicts.values()].filter(({ opId }) => opIds.includes(opId)),
+    lockConflict: async (id) => ledger.conflicts.get(id) ?? null,
+    lockWaiting: async (voucherId) =>
+      [...ledger.conflicts.values()].filter(
+        (conflict) => conflict.voucherId === voucherId && conflict.state === 'waiting',
+      ),
+    waitingVouchers: async (most) =>
+      [...ledger.conflicts.values()]
+        .filter(({ state, voucherId }) => state === 'waiting' && ledger.vouchers.has(voucherId))
+        .map(({ voucherId }) => voucherId)
+        .slice(0, most),
+    paidConflicts: async (most) =>
+      [...ledger.conflicts.values()]
+        .filter(({ state }) => state === 'waiting' || state === 'review')
+        .filter(({ purchaseOpId }) => ledger.receipts.get(purchaseOpId)?.refusal === null)
+        .map(({ id }) => id)
+        .slice(0, most),
+    writeDecision: async () => undefined,
+    updateConflict: async (id, { resolution: _resolution, ...change }) => {
+      const conflict = ledger.conflicts.get(id);
+      if (conflict) log.set(ledger.conflicts, id, { ...conflict, ...change });
+    },
+  };
+}

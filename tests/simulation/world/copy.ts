@@ -1,0 +1,87 @@
+import { completeCopy } from '#src/client/local/second/copy-operations.ts';
+import { foldCopy, prunedTexts } from '#src/client/local/second/copy-records.ts';
+import { recoverLost } from '#src/client/local/second/recover.ts';
+import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { SyncPorts } from '#src/client/sync/ports.ts';
+import type { SimDevice, SimTab } from './device.ts';
+import type { SimWorld } from './world.ts';
+
+/** Records after which the log is written anew without what is settled. */
+const pruneAt = 40;
+
+/** The log beside the database: what a living page was told is kept stays, whatever becomes of the database. */
+export function simCopy(world: SimWorld, device: SimDevice, tabOf: () => SimTab): SecondCopy {
+  return {
+    keep: async (records) => {
+      if (tabOf().isGone || !device.copyTexts) return false;
+      device.copyTexts.push(...records.map((record) => JSON.stringify(record)));
+      if (device.copyTexts.length > pruneAt) device.copyTexts = prunedTexts(foldCopy(device.copyTexts));
+      return true;
+    },
+    read: async () => {
+      const texts = device.copyTexts;
+      if (tabOf().isGone || !texts) return null;
+      return { ...foldCopy(world.plants.readsCopy?.(texts) ?? texts), damaged: 0 };
+    },
+  };
+}
+
+export function hasCopy({ copyTexts }: SimDevice): boolean {
+  return copyTexts !== null && copyTexts.length > 0;
+}
+
+/** As the product's own start: before anything else is read or written. */
+export async function recoverAtStart(
+  world: SimWorld,
+  device: SimDevice,
+  db: MoneyDb,
+  tabOf: () => SimTab,
+): Promise<void> {
+  try {
+    const back = await recoverLost(db, simCopy(world, device, tabOf), world.loop.now() + device.skewMs, '');
+    if (back > 0) world.reach('operations brought back by the second copy');
+  } finally {
+    db.close();
+  }
+}
+
+/** What the copy lacks is written beside everything else. */
+export function completeAtStart(world: SimWorld, device: SimDevice, tab: SimTab, ports: SyncPorts): void {
+  if (device.copyTexts) world.spawn(tab, () => completeCopy(tab.db, ports.secondCopy, ports.key));
+}
+
+/** Whether all these operations could be brought back now. */
+export function isWholeIn(device: SimDevice, opIds: readonly OpId[]): boolean {
+  if (!device.copyTexts) return false;
+  const { entries } = foldCopy(device.copyTexts);
+  return opIds.every((opId) => entries.has(opId));
+}
+
+/** Operations by which goods or vouchers went out, and which the server had not settled as far as this copy knows. */
+export function handedOutIn(texts: readonly string[]): OpId[] {
+  const { entries, settled } = foldCopy(texts);
+  return [...entries.values()].flatMap(({ envelope }) => {
+    const isOut = envelope.kind === 'acceptance' || envelope.kind === 'top-up';
+    return isOut && !settled.has(envelope.opId) ? [envelope.opId] : [];
+  });
+}
+
+/** What a second copy held of a tablet that lost everything has reached the server, or a person's list. */
+export function judgeRecovered(world: SimWorld, device: SimDevice): void {
+  const { ledger } = world.server;
+  const last = lastOf(device);
+  const isShut = ledger.devices.get(last.id)?.revokedAt != null;
+  // A device that was removed delivers nothing, and what it owes is named to the manager.
+  if (device.owed.length === 0 || isShut) return;
+  for (const opId of device.owed) {
+    const isListed = [...ledger.conflicts.values()].some((one) => one.opId === opId);
+    if (ledger.receipts.has(opId) || isListed) continue;
+    world.violate('11', `operation ${opId} of a ${device.kind} was in the second copy and came nowhere`);
+  }
+}
+
+function lastOf(device: SimDevice): SimDevice {
+  return device.successor ? lastOf(device.successor) : device;
+}

@@ -1,0 +1,171 @@
+import type { OperationStatus } from '#src/client/local/operation.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { nextEpoch } from '#src/server/sync/epochs.ts';
+import { takenBack } from '#tests/simulation/judge/voids.ts';
+import { asLedger, copyLedger, writeLedger, type LedgerCopy } from '#tests/simulation/memory/ledger-copy.ts';
+import { peekEnvelopes, peekStatuses } from '#tests/simulation/peek.ts';
+import type { ServerRequest } from '#tests/simulation/machine/network.ts';
+import { createRandom, type Random } from '#tests/simulation/machine/random.ts';
+import { marketListsOf } from './server.ts';
+import { isEnrolled, type SimDevice } from './device.ts';
+import { note, type SimWorld } from './world.ts';
+
+/** A copy of the server's database, made at one step and put in its place at a later one. */
+export type SimRestore = {
+  copyAt: number;
+  putBackAt: number;
+  /** by our script, which begins an epoch; else a device has to notice it */
+  isByScript: boolean;
+  copy: LedgerCopy | null;
+  isDone: boolean;
+  /** calls of before came once more: where they bring back all that was lost, there is nothing to notice */
+  isRepeated: boolean;
+  /** operations with an effect that the copy does not have, and those that a device held as done just then */
+  lost: Set<string>;
+  held: Set<string>;
+  /** calls of devices since the copy, some of which the network delivers once more when it is in place; null: none */
+  kept: { calls: ServerRequest[]; dice: Random } | null;
+};
+
+/**
+ * One world in seven is put back once. Dice of its own: what else a seed draws stays the same. Not where a device's storage
+ * forgets or somebody lies: what nobody holds any more cannot come back, and is judged there.
+ */
+export function drawRestore(world: SimWorld): SimRestore | null {
+  const dice = createRandom(world.seed ^ 0x5ea1ed);
+  const { forgetting, steps } = world.config;
+  const isDrawn = dice.chance(0.15) || world.focus === 'a restore';
+  if (!isDrawn || forgetting > 0 || world.liar !== null) return null;
+  const copyAt = dice.int(Math.max(1, steps - 1));
+  return {
+    copyAt,
+    putBackAt: copyAt + 1 + dice.int(steps - copyAt),
+    isByScript: dice.chance(world.focus === 'a restore' ? 0.8 : 0.5),
+    copy: null,
+    isDone: false,
+    isRepeated: false,
+    lost: new Set(),
+    held: new Set(),
+    kept: { calls: [], dice },
+  };
+}
+
+/** At most so many calls are kept, and one in two of the restores has some that come again. */
+const mostKept = 60;
+
+/**
+ * A call that the network or a proxy kept from before the restore: without the seals on what was answered since. A copy that
+ * nobody has spoken of is not noticed where such calls have brought back all that was lost (docs/security.md).
+ */
+async function repeatCalls({ restore, server, reach, focus }: SimWorld): Promise<void> {
+  if (!restore) return;
+  const { kept } = restore;
+  if (!kept || kept.calls.length === 0 || !kept.dice.chance(0.7)) return;
+  const { calls, dice } = kept;
+  const isAbout = focus === 'a restore';
+  for (let left = 1 + dice.int(isAbout ? 12 : 4); left > 0; left -= 1) {
+    await server.serve(dice.pick(calls));
+    restore.isRepeated = true;
+    reach('a call of before a restore delivered after it');
+  }
+}
+
+/** Before the step of this number, or after the last one: the copy is made, or put in place. */
+export async function copyOrPutBack(world: SimWorld, step: number): Promise<void> {
+  const { restore, server, network } = world;
+  if (!restore) return;
+  if (step === restore.copyAt) {
+    await server.alone(async () => void (restore.copy = copyLedger(server.ledger)));
+    const { kept } = restore;
+    if (kept)
+      network.onServe = (request) => {
+        if (request.path === '/sync' && kept.calls.length < mostKept) kept.calls.push(request);
+      };
+  }
+  if (step !== restore.putBackAt) return;
+  await server.alone(async (tx) => {
+    const { copy } = restore;
+    if (!copy) throw new Error('there is no copy to put back');
+    for (const { id, reference } of server.ledger.movements.values())
+      if (!asLedger(copy).movements.has(id)) restore.lost.add(reference);
+    writeLedger(server.ledger, copy);
+    server.marketLists = marketListsOf(server.database);
+    for (const device of world.devices)
+      for (const { opId, state } of isEnrolled(device) ? peekStatuses(device.disk) : [])
+        if (restore.lost.has(opId) && state === 'accepted') restore.held.add(opId);
+    note(world, null, `the server is put back, ${restore.lost.size} movements are lost`);
+    restore.isDone = true;
+    if (!restore.isByScript) return;
+    const { number } = await tx.readEpoch();
+    const at = new Date(world.loop.now());
+    await tx.beginEpoch({ number: nextEpoch(number, at), after: number, reason: 'restored', at });
+  });
+  if (restore.lost.size > 0) world.reach('a server put back to a copy of before');
+  await repeatCalls(world);
+}
+
+/**
+ * At the end: what any device still holds as acknowledged has exactly one effect again, of its amount and for its stall; nobody
+ * is waited for any more; and what came back is what the server counted.
+ */
+export function judgeRestored(world: SimWorld): void {
+  const { restore } = world;
+  if (!restore?.isDone) return;
+  for (const device of world.devices) if (isEnrolled(device)) judgeDevice(world, device);
+  const { epochs, expected } = world.server.ledger;
+  const all = new Set<string>([...world.server.ledger.movements.values()].map(({ reference }) => reference));
+  // What no device holds nobody can show: where old calls have brought back all that is held, nothing tells that it was away.
+  const isWhole = restore.isRepeated && [...restore.held].every((reference) => all.has(reference));
+  if (epochs.size === 0 && restore.held.size > 0 && !isWhole)
+    world.violate('14', 'the server was put back, and it does not know');
+  if (epochs.size > 1) world.violate('14', `one restore made ${epochs.size} epochs`);
+  for (const [id, { isReturned }] of expected)
+    if (!isReturned && hasReturned(world, id))
+      world.violate('14', 'a device that has sent all is still waited for');
+  if ([...expected.values()].some(({ recovered }) => recovered > 0))
+    world.reach('an acknowledged operation brought back after a restore');
+}
+
+/** A newer version's envelopes are numbers that it cannot send. */
+function hasReturned(world: SimWorld, id: string): boolean {
+  const device = world.devices.find((one) => one.id === id);
+  return device !== undefined && device.newer.size === 0;
+}
+
+function judgeDevice(world: SimWorld, device: SimDevice): void {
+  const envelopes = peekEnvelopes(device.disk);
+  for (const status of peekStatuses(device.disk)) {
+    const envelope = envelopes.get(status.opId);
+    if (envelope && 'kind' in envelope) judgeOperation(world, device, status, envelope);
+  }
+}
+
+function judgeOperation(
+  world: SimWorld,
+  device: SimDevice,
+  { opId, state, offline }: OperationStatus,
+  envelope: Envelope,
+): void {
+  const movements = [...world.server.ledger.movements.values()];
+  const back = takenBack(world.server.ledger);
+  const isDone = state === 'accepted' || state === 'settled-with-overspend';
+  const moves = envelope.kind === 'purchase' || envelope.kind === 'top-up';
+  if ((!isDone && state !== 'refused') || offline?.kind === 'withdrawn') return;
+  const reference = envelope.kind === 'acceptance' ? envelope.payload.purchaseOpId : opId;
+  const effects = movements.filter((one) => one.reference === reference);
+  if (isDone && (moves || envelope.kind === 'acceptance') && effects.length !== 1)
+    world.violate('14', `${envelope.kind} ${opId} is held as done and has ${effects.length} effects`);
+  if (isDone && envelope.kind !== 'top-up' && moves) {
+    const paid = effects
+      .flatMap(({ legs }) => legs)
+      .filter(({ account }) => account.kind === 'stall' && account.ownerId === device.operatorId)
+      .reduce((sum, { amount }) => sum + amount, 0);
+    if (paid !== envelope.payload.price)
+      world.violate('14', `sale ${opId} of ${envelope.payload.price} is held as paid and paid ${paid}`);
+  }
+  // Nothing was handed over for it: the money must not come back as a sale.
+  const isHandedOver = offline?.kind === 'accepted' || offline?.kind === 'issued';
+  if (state === 'refused' && moves && !isHandedOver && effects.some(({ id }) => !back.has(id)))
+    world.violate('14', `${envelope.kind} ${opId} is held as refused and has an effect`);
+  if (isDone && world.restore?.held.has(opId)) world.reach('an acknowledged sale held through a restore');
+}
