@@ -1,5 +1,6 @@
+import { parseArgs } from 'node:util';
 import { formatAmount } from '#src/domain/money.ts';
-import { nameDatabase, readConfig } from '#src/server/config.ts';
+import { nameDatabase } from '#src/server/config.ts';
 import { auditLedger, type LedgerAudit } from '#src/server/ledger/audit-ledger.ts';
 import {
   readCheckpoint,
@@ -8,10 +9,10 @@ import {
   type NoCheckpoint,
 } from '#src/server/ledger/audit/checkpoint.ts';
 import { checkStructure, type StructureCheck } from '#src/server/store/backup/check-structure.ts';
-import { reachCluster } from '#src/server/store/cluster/open-cluster.ts';
 import { noteCheck } from '#src/server/store/backup/check-notes.ts';
 import { migrate } from '#src/server/store/migrate.ts';
-import { openPostgres } from '#src/server/store/postgres.ts';
+import { asOperator } from './operator/as-operator.ts';
+import { withServersDatabase, type Opened } from './operator/servers-database.ts';
 
 /**
  * `npm run audit`: begins where the last one found everything right, and with `-- --full`, or where there is no such point to believe, at the
@@ -19,52 +20,32 @@ import { openPostgres } from '#src/server/store/postgres.ts';
  * index is whole. Reads the database that DATABASE_URL names, else the one in DATA_DIR, also while its server runs. Exits
  * 1 on any difference.
  */
-const config = readConfig(process.env);
-const isFull = process.argv.includes('--full');
-// A month of a busy market takes the better part of a minute.
-if (process.stderr.isTTY) process.stderr.write('Revisando cada movimiento…\n');
-try {
-  if (config.databaseUrl) await audit(config.databaseUrl, config.databaseUrl, false);
-  else {
-    const cluster = await reachCluster({
-      folder: `${config.dataDir}/db`,
-      log: () => undefined,
-      onFatal: fail,
-    });
-    try {
-      await audit(cluster.databaseUrl, cluster.superuserUrl, cluster.isRunning);
-    } finally {
-      await cluster.close();
-    }
-  }
-} catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
-}
+await asOperator('npm run audit [-- --full]', async (config) => {
+  const { values } = parseArgs({ options: { full: { type: 'boolean', default: false } } });
+  // A month of a busy market takes the better part of a minute.
+  if (process.stderr.isTTY) process.stderr.write('Revisando cada movimiento…\n');
+  await withServersDatabase(config, (opened) => audit(opened, values.full, nameDatabase(config)));
+});
 
-async function audit(databaseUrl: string, superuserUrl: string, isRunning: boolean): Promise<void> {
-  const database = await openPostgres({
-    databaseUrl,
-    limits: config.databaseLimits,
-    log: () => undefined,
+async function audit(
+  { database, superuserUrl, isRunning }: Opened,
+  isFull: boolean,
+  name: string,
+): Promise<void> {
+  // A running server has brought it up to date, and an older one than this program still works on it.
+  if (!isRunning) await migrate(database);
+  const found = isFull ? { reason: 'se pidió todo' } : await readCheckpoint(database);
+  const from = 'reason' in found ? null : found;
+  const structure = from ? null : await checkStructure(superuserUrl);
+  const audited = await auditLedger(database, from);
+  const wrong = audited.findings.length + (structure?.findings.length ?? 0);
+  await noteCheck(database, 'audit', {
+    at: new Date().toISOString(),
+    isOk: wrong === 0,
+    words: `${formatAmount(wrong === 0 ? audited.movements : wrong)} ${wrong === 0 ? 'movimientos' : 'diferencias'}`,
   });
-  try {
-    // A running server has brought it up to date, and an older one than this program still works on it.
-    if (!isRunning) await migrate(database);
-    const found = isFull ? { reason: 'se pidió todo' } : await readCheckpoint(database);
-    const from = 'reason' in found ? null : found;
-    const structure = from ? null : await checkStructure(superuserUrl);
-    const audited = await auditLedger(database, from);
-    const wrong = audited.findings.length + (structure?.findings.length ?? 0);
-    await noteCheck(database, 'audit', {
-      at: new Date().toISOString(),
-      isOk: wrong === 0,
-      words: `${formatAmount(wrong === 0 ? audited.movements : wrong)} ${wrong === 0 ? 'movimientos' : 'diferencias'}`,
-    });
-    if (wrong === 0) await writeCheckpoint(database, audited, new Date());
-    report(audited, { found, structure }, `${nameDatabase(config)}${isRunning ? ' (en marcha)' : ''}`);
-  } finally {
-    await database.close();
-  }
+  if (wrong === 0) await writeCheckpoint(database, audited, new Date());
+  report(audited, { found, structure }, `${name}${isRunning ? ' (en marcha)' : ''}`);
 }
 
 type Way = { found: Checkpoint | NoCheckpoint; structure: StructureCheck | null };
@@ -104,9 +85,4 @@ function finish(findings: readonly string[], isRight: boolean): void {
       : `✗ ${findings.length} diferencias.\n`,
   );
   process.exitCode = isRight ? 0 : 1;
-}
-
-function fail(reason: string): void {
-  process.stderr.write(`${reason}\n`);
-  process.exitCode = 1;
 }

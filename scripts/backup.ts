@@ -1,17 +1,18 @@
 import { resolve } from 'node:path';
-import { readConfig } from '#src/server/config.ts';
+import { parseArgs } from 'node:util';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { backUp } from '#src/server/store/backup/back-up.ts';
 import { backupSecret } from '#src/server/store/backup/backup-secret.ts';
 import { makePrivateFolder } from '#src/server/store/private-folder.ts';
+import { asOperator } from './operator/as-operator.ts';
 
 /**
  * `npm run backup -- <file>`: a copy of the server's own PostgreSQL, checked, also while the server runs. It is closed with the
  * key file, or with the words of BACKUP_PASSPHRASE.
  */
-const config = readConfig(process.env);
-const target = process.argv[2];
-try {
+await asOperator('npm run backup -- <archivo>', async (config) => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [target] = positionals;
   if (config.databaseUrl)
     throw new Error(
       'Con DATABASE_URL la copia se hace con pg_dump o pg_basebackup, también en marcha: docs/operations.md.',
@@ -33,7 +34,4 @@ try {
     `Copia hecha y revisada en ${resolve(target)}: ${Object.keys(files).length} archivos.\n` +
       `La llave ${resolve(config.keyFile)} no está en ella: guárdela aparte, una vez. ${opens}\n`,
   );
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

@@ -1,33 +1,35 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#src/server/config.ts';
+import type { Config } from '#src/server/config.ts';
 import { readMoment, sayMoment } from '#src/server/store/archive/moment.ts';
 import { restoreTo } from '#src/server/store/archive/restore-to.ts';
 import { restore } from '#src/server/store/backup/restore.ts';
 import { backupSecret } from '#src/server/store/backup/backup-secret.ts';
+import type { BackupSecret } from '#src/server/store/backup/sealed-file.ts';
 import { makePrivateFolder } from '#src/server/store/private-folder.ts';
+import { asOperator } from './operator/as-operator.ts';
 
 /**
  * `npm run restore -- <file> [--replace]` puts a copy in place, `npm run restore -- --to "2026-11-22 10:30" [<folder>]` that
  * moment from a folder of copies with their log (BACKUP_DIR), both with the server stopped. Then run `npm run audit -- --full`.
  */
-const config = readConfig(process.env);
-const { values, positionals } = parseArgs({
-  options: { replace: { type: 'boolean', default: false }, to: { type: 'string' } },
-  allowPositionals: true,
-});
-const [source] = positionals;
-const options = {
-  replace: values.replace,
-  now: new Date(),
-  secret: () => backupSecret(config.keyFile, process.env),
-};
-try {
+await asOperator('npm run restore -- <archivo> [--replace] | --to <momento> [<carpeta>]', async (config) => {
+  const { values, positionals } = parseArgs({
+    options: { replace: { type: 'boolean', default: false }, to: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const asked = {
+    source: positionals[0],
+    replace: values.replace,
+    now: new Date(),
+    secret: () => backupSecret(config.keyFile, process.env),
+  };
   if (config.databaseUrl)
     throw new Error('Con DATABASE_URL se restaura con las herramientas de PostgreSQL: docs/operations.md.');
   makePrivateFolder(config.dataDir);
-  const done = values.to === undefined ? await fromCopy() : await fromLog(values.to);
+  const done =
+    values.to === undefined ? await fromCopy(config, asked) : await fromLog(config, asked, values.to);
   process.stdout.write(
     `${done} Revise con: npm run audit -- --full\n` +
       'Al iniciar, los dispositivos vuelven a enviar lo que hicieron desde entonces. Quién falta se ve en Dispositivos.\n',
@@ -36,18 +38,17 @@ try {
     process.stdout.write(
       `Falta la llave ${resolve(config.keyFile)}: ponga su copia antes de iniciar, o lo que muestren los dispositivos no se podrá comprobar.\n`,
     );
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});
 
-async function fromCopy(): Promise<string> {
+type Asked = { source: string | undefined; replace: boolean; now: Date; secret: () => BackupSecret };
+
+async function fromCopy({ dataDir }: Config, { source, ...options }: Asked): Promise<string> {
   if (!source) throw new Error('Diga el archivo de la copia: npm run restore -- /media/usb/2026-11-21.copia');
-  const { madeAt } = await restore(resolve(source), `${config.dataDir}/db`, options);
+  const { madeAt } = await restore(resolve(source), `${dataDir}/db`, options);
   return `Se restauró la copia del ${madeAt}.`;
 }
 
-async function fromLog(to: string): Promise<string> {
+async function fromLog(config: Config, { source, ...options }: Asked, to: string): Promise<string> {
   const folder = source ?? config.archive?.folder;
   if (!folder) throw new Error('Diga la carpeta de las copias con su registro, o póngala en BACKUP_DIR.');
   const moment = to === 'fin' ? null : readMoment(to, config.timeZone);

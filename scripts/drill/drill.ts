@@ -1,15 +1,17 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { formatAmount } from '#src/domain/money.ts';
-import { nameDatabase, readConfig } from '#src/server/config.ts';
+import { nameDatabase, type Config } from '#src/server/config.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { sayStartFault } from '#src/server/start-faults.ts';
 import { sayMoment } from '#src/server/store/archive/moment.ts';
 import { backupSecret } from '#src/server/store/backup/backup-secret.ts';
 import { noteCheck } from '#src/server/store/backup/check-notes.ts';
-import { reachCluster } from '#src/server/store/cluster/open-cluster.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
+import { asOperator } from '../operator/as-operator.ts';
+import { withServersDatabase } from '../operator/servers-database.ts';
 import { runDrill } from './run-drill.ts';
 
 /**
@@ -17,24 +19,26 @@ import { runDrill } from './run-drill.ts';
  * give back what it did since, and notes what came of it in the real database: a figure, and a line on Estado. With
  * DATABASE_URL: `npm run drill -- postgres://.../restored` audits a database that PostgreSQL's own tools restored.
  */
-const config = readConfig(process.env);
-const [given] = process.argv.slice(2);
 const began = Date.now();
 const seconds = (): string => `${Math.round((Date.now() - began) / 1_000)} s`;
 const say = (line: string): void => void process.stdout.write(`${line} (${seconds()})\n`);
 
-try {
-  const words = config.databaseUrl ? await auditRestored(given) : await drill(given);
-  await note({ isOk: true, words: `${words}, ${seconds()}` });
+await asOperator('npm run drill [-- <carpeta o copia>]', async (config) => {
+  const [given] = parseArgs({ allowPositionals: true }).positionals;
+  let words: string;
+  try {
+    words = config.databaseUrl ? await auditRestored(config.databaseUrl, given) : await drill(config, given);
+  } catch (error) {
+    const why = sayStartFault(error, config);
+    process.stderr.write(`✗ ${why}\n`);
+    process.exitCode = 1;
+    return note(config, { isOk: false, words: why }).catch(() => undefined);
+  }
+  await note(config, { isOk: true, words: `${words}, ${seconds()}` });
   say(`✓ Ensayo bueno: ${words}`);
-} catch (error) {
-  const words = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`✗ ${words}\n`);
-  process.exitCode = 1;
-  await note({ isOk: false, words }).catch(() => undefined);
-}
+});
 
-async function drill(source: string | undefined): Promise<string> {
+async function drill(config: Config, source: string | undefined): Promise<string> {
   const from = source ?? config.archive?.folder;
   if (!from || !fs.existsSync(from))
     throw new Error(
@@ -59,12 +63,12 @@ async function drill(source: string | undefined): Promise<string> {
   }
 }
 
-async function auditRestored(url: string | undefined): Promise<string> {
+async function auditRestored(real: string, url: string | undefined): Promise<string> {
   if (!url)
     throw new Error(
       'Con DATABASE_URL restaure primero en otra base de datos y diga cuál: npm run drill -- postgres://.../copia',
     );
-  if (url === config.databaseUrl) throw new Error('Esa es la base de datos de verdad, no una copia.');
+  if (url === real) throw new Error('Esa es la base de datos de verdad, no una copia.');
   const database = await openPostgres({ databaseUrl: url, log: () => undefined });
   try {
     const { findings, movements } = await auditLedger(database);
@@ -77,21 +81,8 @@ async function auditRestored(url: string | undefined): Promise<string> {
 }
 
 /** Where the server reads it. */
-async function note(check: { isOk: boolean; words: string }): Promise<void> {
-  const write = async (database: Database): Promise<void> => {
-    await noteCheck(database, 'drill', { at: new Date().toISOString(), ...check });
-    await database.close();
-  };
-  if (config.databaseUrl)
-    return write(await openPostgres({ databaseUrl: config.databaseUrl, log: () => undefined }));
-  const cluster = await reachCluster({
-    folder: `${config.dataDir}/db`,
-    log: () => undefined,
-    onFatal: () => undefined,
-  });
-  try {
-    await write(await openPostgres({ databaseUrl: cluster.databaseUrl, log: () => undefined }));
-  } finally {
-    await cluster.close();
-  }
+function note(config: Config, check: { isOk: boolean; words: string }): Promise<void> {
+  return withServersDatabase(config, ({ database }) =>
+    noteCheck(database, 'drill', { at: new Date().toISOString(), ...check }),
+  );
 }

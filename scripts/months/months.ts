@@ -1,54 +1,35 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '#src/server/config.ts';
+import { parseArgs } from 'node:util';
 import { closeMonth, dropMonth } from '#src/server/ledger/months/close-month.ts';
 import { listClosedMonths, listMonths } from '#src/server/ledger/months/list-months.ts';
-import { reachCluster } from '#src/server/store/cluster/open-cluster.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { openPostgres } from '#src/server/store/postgres.ts';
+import { asOperator } from '../operator/as-operator.ts';
+import { withServersDatabase } from '../operator/servers-database.ts';
 import { readArchive, writeArchive } from './archive-file.ts';
 
 /**
  * `npm run months -- list`, `detach <month> <folder>`, `drop <month> <folder>`: the months of postings, also while the server runs. Detaching
  * writes a month to a file and takes its table out of the way; dropping reads that file again and removes the table for good.
  */
-const config = readConfig(process.env);
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const usage = 'npm run months -- list | detach <mes> <carpeta> | drop <mes> <carpeta>';
-try {
-  const databaseUrl = config.databaseOwnerUrl ?? config.databaseUrl;
-  if (databaseUrl) await run(databaseUrl);
-  else {
-    const cluster = await reachCluster({
-      folder: `${config.dataDir}/db`,
-      log: () => undefined,
-      onFatal: (reason) => {
-        throw new Error(reason);
-      },
-    });
-    try {
-      await run(cluster.databaseUrl);
-    } finally {
-      await cluster.close();
-    }
-  }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+await asOperator(usage, async (config) => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  await withServersDatabase(config, ({ database }) => run(database, positionals), { asOwner: true });
+});
+
+async function run(database: Database, words: readonly string[]): Promise<void> {
+  const [what, month, folder] = words;
+  if (what === 'list') return list(database);
+  if (!month || !folder) throw new Error(`Se usa así: ${usage}`);
+  if (!existsSync(folder)) throw new Error(`La carpeta ${folder} no está.`);
+  if (what === 'detach') return detach(database, month, folder);
+  if (what === 'drop') return drop(database, month, folder);
+  throw new Error(`Se usa así: ${usage}`);
 }
 
-async function run(databaseUrl: string): Promise<void> {
-  const database = await openPostgres({ databaseUrl, limits: config.databaseLimits, log: () => undefined });
-  try {
-    const [what, month, folder] = process.argv.slice(2);
-    if (what === 'list') return await list(database);
-    if (!month || !folder || !existsSync(folder)) throw new Error(usage);
-    if (what === 'detach') return await detach(database, month, folder);
-    if (what === 'drop') return await drop(database, month, folder);
-    throw new Error(usage);
-  } finally {
-    await database.close();
-  }
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 async function list(database: Database): Promise<void> {

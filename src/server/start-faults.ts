@@ -6,7 +6,7 @@ type Known = Pick<Config, 'host' | 'port' | 'dataDir' | 'keyFile' | 'databaseUrl
 /** Why a start failed: where it was the value of a variable, a sentence that names it; else what was thrown says itself. */
 export function sayStartFault(error: unknown, config: Known): string {
   const thrown = error instanceof Error ? error : new Error(String(error));
-  const cause = thrown.cause instanceof Error ? thrown.cause : thrown;
+  const cause = causeOf(thrown);
   return ofDatabase(cause, config) ?? ofPort(cause, config) ?? ofFile(cause, config) ?? thrown.message;
 }
 
@@ -20,10 +20,22 @@ const databaseFaults: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'ese equipo no responde',
 };
 
-function ofDatabase(error: Error, config: Known): string | null {
-  const fault = databaseFaults[codeOf(error)];
-  if (fault === undefined || !config.databaseUrl) return null;
-  return sayFault('DATABASE_URL', `${nameDatabase(config)}: ${fault} (${error.message || codeOf(error)})`);
+function ofDatabase(error: Error, { databaseUrl }: Known): string | null {
+  return databaseUrl ? sayDatabaseFault(error, 'DATABASE_URL', databaseUrl) : null;
+}
+
+/** Why nothing can be asked of the database at this address, which `name` says; null: that is not what is wrong. */
+export function sayDatabaseFault(
+  error: unknown,
+  name: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+  databaseUrl: string,
+): string | null {
+  if (!(error instanceof Error)) return null;
+  const cause = causeOf(error);
+  const fault = databaseFaults[codeOf(cause)];
+  if (fault === undefined) return null;
+  const place = nameDatabase({ databaseUrl, dataDir: '' });
+  return sayFault(name, `${place}: ${fault} (${cause.message || codeOf(cause)})`);
 }
 
 function ofPort(error: Error, { host, port, metricsAt }: Known): string | null {
@@ -63,6 +75,10 @@ function ofFile(error: Error, { dataDir, keyFile, tls }: Known): string | null {
   if (path.startsWith(keyFile)) return sayFault('KEY_FILE', `${path}: ${fault}`);
   if (path.startsWith(dataDir) || dataDir.startsWith(path)) return sayFault('DATA_DIR', `${path}: ${fault}`);
   return null;
+}
+
+function causeOf(thrown: Error): Error {
+  return thrown.cause instanceof Error ? thrown.cause : thrown;
 }
 
 function codeOf(error: Error): string {

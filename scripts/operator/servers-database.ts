@@ -1,0 +1,65 @@
+import type { Config } from '#src/server/config.ts';
+import { sayDatabaseFault } from '#src/server/start-faults.ts';
+import { reachCluster } from '#src/server/store/cluster/open-cluster.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
+
+export type Opened = {
+  database: Database;
+  /** of the server's own PostgreSQL another role than `database`'s */
+  superuserUrl: string;
+  /** a server has the data folder open, and goes on working meanwhile */
+  isRunning: boolean;
+};
+type Asked = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databaseLimits' | 'dataDir'>;
+
+/**
+ * The database of the server for the time of `work`: the one that DATABASE_URL names, else the one in DATA_DIR, which is started where no
+ * server has it open. `asOwner`: as whom DATABASE_OWNER_URL names, where it names one, since the server's own role may not change tables.
+ */
+export async function withServersDatabase<T>(
+  config: Asked,
+  work: (opened: Opened) => Promise<T>,
+  { asOwner = false }: { asOwner?: boolean } = {},
+): Promise<T> {
+  const isOwner = asOwner && config.databaseOwnerUrl !== undefined;
+  const databaseUrl = isOwner ? config.databaseOwnerUrl : config.databaseUrl;
+  if (databaseUrl !== undefined) {
+    const named = isOwner ? 'DATABASE_OWNER_URL' : 'DATABASE_URL';
+    const database = await open(config, databaseUrl).catch((error: unknown) => {
+      const fault = sayDatabaseFault(error, named, databaseUrl);
+      throw fault === null ? error : new Error(fault);
+    });
+    return use(database, { superuserUrl: databaseUrl, isRunning: false }, work);
+  }
+  let fail: (reason: string) => void = () => undefined;
+  const gone = new Promise<never>((_resolve, reject) => {
+    fail = (reason) => reject(new Error(reason));
+  });
+  // Nobody may be waiting for it yet.
+  gone.catch(() => undefined);
+  const folder = `${config.dataDir}/db`;
+  const cluster = await reachCluster({ folder, log: () => undefined, onFatal: (reason) => fail(reason) });
+  try {
+    const working = open(config, cluster.databaseUrl).then((database) => use(database, cluster, work));
+    return await Promise.race([working, gone]);
+  } finally {
+    await cluster.close();
+  }
+}
+
+function open({ databaseLimits: limits }: Asked, databaseUrl: string): Promise<Database> {
+  return openPostgres({ databaseUrl, limits, log: () => undefined });
+}
+
+async function use<T>(
+  database: Database,
+  { superuserUrl, isRunning }: Omit<Opened, 'database'>,
+  work: (opened: Opened) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work({ database, superuserUrl, isRunning });
+  } finally {
+    await database.close();
+  }
+}

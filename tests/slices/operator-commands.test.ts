@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { withServersDatabase } from '#scripts/operator/servers-database.ts';
+import { operatorCommands } from '#scripts/release/operator-commands.ts';
+import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
+import { freePort } from '#tests/support/free-port.ts';
+
+/** What a command that ends with 1 says. */
+async function refusal(script: string, environment: Record<string, string>, ...words: string[]) {
+  const env = { ...process.env, DATABASE_URL: '', DATABASE_OWNER_URL: '', ...environment };
+  const failed: unknown = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, ...words], {
+    env,
+  }).catch((error: unknown) => error);
+  expect(failed).toMatchObject({ code: 1 });
+  return String((failed as { stderr: string }).stderr);
+}
+
+describe('a command of an operator', () => {
+  it.each(Object.entries(operatorCommands))(
+    '%s says which settings are wrong, and shows no secret and no trace',
+    async (_name, script) => {
+      const said = await refusal(script, {
+        DATABASE_URL: 'mysql://ana:s3creta@x',
+        TIME_ZONE: 'Marte/Olympus',
+      });
+      expect(said).toMatch(
+        /^Configuración no válida\.\nDATABASE_URL: el valor no sirve\. .*\nTIME_ZONE: «Marte\/Olympus» no sirve\. .*\n$/,
+      );
+      expect(said).not.toContain('s3creta');
+    },
+  );
+
+  it('says how it is used when it is asked for something else', async () => {
+    expect(await refusal('scripts/forget.ts', {}, '--todo')).toBe(
+      'No se entiende lo que se pidió. Se usa así: npm run forget [-- --yes]\n',
+    );
+    expect(await refusal('scripts/audit.ts', {}, '--ful')).toContain('npm run audit [-- --full]');
+  });
+
+  it('names the setting whose database does not answer', async () => {
+    const nobody = `postgres://ana:s3creta@127.0.0.1:${await freePort()}/mercado`;
+    const said = await refusal('scripts/months/months.ts', { DATABASE_URL: nobody }, 'list');
+    expect(said).toMatch(/^DATABASE_URL: PostgreSQL 127\.0\.0\.1:\d+\/mercado: nadie responde .*\n$/);
+    const owner = await refusal(
+      'scripts/months/months.ts',
+      { DATABASE_URL: nobody, DATABASE_OWNER_URL: nobody },
+      'list',
+    );
+    expect(owner).toMatch(/^DATABASE_OWNER_URL: .*nadie responde/);
+  });
+});
+
+describe('the database of the server', () => {
+  const opened = databaseForSuite();
+  const asked = () => ({
+    databaseUrl: opened.databaseUrl,
+    databaseOwnerUrl: undefined,
+    databaseLimits: usualPool,
+    dataDir: 'no-such-folder',
+  });
+
+  it('is open for the time of what is asked of it, and closed when that fails', async () => {
+    const kept = await withServersDatabase(asked(), async ({ database, superuserUrl, isRunning }) => {
+      expect({ superuserUrl, isRunning }).toEqual({ superuserUrl: opened.databaseUrl, isRunning: false });
+      expect((await database.query({ text: 'select 1 as one' })).rows).toEqual([{ one: 1 }]);
+      return database;
+    });
+    await expect(kept.query({ text: 'select 1' })).rejects.toThrow('the database is closed');
+    let left: typeof kept | undefined;
+    const failing = withServersDatabase(asked(), ({ database }) => {
+      left = database;
+      return Promise.reject(new Error('no sirve'));
+    });
+    await expect(failing).rejects.toThrow('no sirve');
+    await expect(left?.query({ text: 'select 1' })).rejects.toThrow('the database is closed');
+  });
+
+  it('is that of the data folder where none is named, and its owner is taken where one is wanted', async () => {
+    const { databaseUrl, ...without } = asked();
+    await expect(
+      withServersDatabase({ ...without, databaseUrl: undefined }, () => Promise.resolve()),
+    ).rejects.toThrow('No hay datos en no-such-folder/db');
+    const split = {
+      ...asked(),
+      databaseUrl: 'postgres://nobody@127.0.0.1:1/x',
+      databaseOwnerUrl: databaseUrl,
+    };
+    expect(await withServersDatabase(split, () => Promise.resolve('owner'), { asOwner: true })).toBe('owner');
+    await expect(withServersDatabase(split, () => Promise.resolve())).rejects.toThrow(
+      'DATABASE_URL: PostgreSQL 127.0.0.1:1/x: nadie responde',
+    );
+  });
+});
