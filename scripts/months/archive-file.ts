@@ -7,6 +7,7 @@ import {
   openSync,
   closeSync,
   renameSync,
+  rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,7 +21,8 @@ const heading = 'movement_id,leg,account_id,amount';
 
 /**
  * Writes the postings of a month as lines of text, packed, under its name in a folder that is there; reads the file again from the disk, and
- * only then answers. A cut leaves a `.parte`, which the next try writes anew. Nobody's name is in it: ids and amounts.
+ * only then answers. A cut leaves a `.parte`, which the next try writes anew, or the whole file of a month that is still open: the next try finds
+ * the same in it. What is another's is never written over. Nobody's name is in it: ids and amounts.
  */
 export async function writeArchive(
   folder: string,
@@ -29,7 +31,6 @@ export async function writeArchive(
 ): Promise<Archived> {
   const archive = archiveName(month);
   const path = join(folder, archive);
-  if (existsSync(path)) throw new Error(`${path} ya existe: guárdelo en otra parte primero.`);
   const part = `${path}.parte`;
   const digest = createHash('sha256');
   let postings = 0;
@@ -51,13 +52,18 @@ export async function writeArchive(
     createWriteStream(part, { mode: 0o600 }),
   );
   sync(part);
-  renameSync(part, path);
-  sync(folder);
   const written = { archive, digest: digest.digest('hex'), postings };
+  const isThere = existsSync(path);
+  if (isThere) rmSync(part);
+  else renameSync(part, path);
+  sync(folder);
   const read = await readArchive(path);
-  if (read.digest !== written.digest || read.postings !== postings)
-    throw new Error(`${path} no se lee como se escribió. No se cerró nada.`);
-  return written;
+  if (read.digest === written.digest && read.postings === postings) return written;
+  throw new Error(
+    isThere
+      ? `${path} ya existe y no es de este mes: guárdelo en otra parte primero. No se cerró nada.`
+      : `${path} no se lee como se escribió. No se cerró nada.`,
+  );
 }
 
 /** The digest and the number of postings of a file, read whole. */

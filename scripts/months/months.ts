@@ -51,7 +51,9 @@ async function detach(database: Database, month: string, folder: string): Promis
 async function drop(database: Database, month: string, folder: string): Promise<void> {
   const closed = (await listClosedMonths(database)).find(({ name }) => name === month);
   if (!closed) throw new Error(`No hay un mes cerrado que se llame ${month}.`);
-  const found = await readArchive(join(folder, closed.archive));
+  const path = join(folder, closed.archive);
+  if (!existsSync(path)) throw new Error(`No está ${path}, lo que se archivó de ${month}. No se borró nada.`);
+  const found = await readArchive(path);
   if (found.digest !== closed.digest || found.postings !== closed.postings)
     throw new Error(`${closed.archive} no es lo que se archivó de ${month}. No se borró nada.`);
   await dropMonth(database, month, new Date());

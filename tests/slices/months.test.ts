@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { readArchive, writeArchive } from '#scripts/months/archive-file.ts';
@@ -60,22 +58,6 @@ describe('postings that were there before they had months', () => {
     for (let n = 0; n < 5; n += 1) await recordPurchase(market, command, null, undefined);
     await foldAll(database, zone);
     expect((await auditLedger(database)).findings).toEqual([]);
-  });
-});
-
-describe('the command', () => {
-  const opened = databaseForSuite();
-  const months = (...words: string[]) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/months/months.ts', ...words], {
-      env: { ...process.env, DATABASE_URL: opened.databaseUrl, DATABASE_OWNER_URL: '' },
-    });
-
-  it('lists the months, and says in a sentence why one may not be closed', async () => {
-    expect((await months('list')).stdout).toMatch(/^antes: hasta el \d{4}-\d{2}-01, \d+ MB\n/);
-    await expect(months('detach', 'antes', tmpdir())).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^El mes antes termina el .* 12 meses\./) as string,
-    });
   });
 });
 

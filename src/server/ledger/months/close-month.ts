@@ -1,6 +1,7 @@
 import type { Database, Session } from '#src/server/store/database.ts';
 import { readCheckpoint } from '../audit/checkpoint.ts';
 import { readCursor, moneyLegs } from '../days/cursor.ts';
+import { betweenSales } from './between-sales.ts';
 import { listMonths, type Month } from './list-months.ts';
 
 export type PostingRow = { movement_id: string; leg: number; account_id: string; amount: number };
@@ -23,10 +24,10 @@ export async function closeMonth(
   { archive, now }: { archive: (pages: AsyncIterable<PostingRow[]>) => Promise<Archived>; now: Date },
 ): Promise<Archived> {
   return database.transaction(async (session) => {
-    await session.query({ text: `set local statement_timeout = 0; set local lock_timeout = '5s'` });
+    await session.query({ text: 'set local statement_timeout = 0' });
     const month = await monthToClose(session, name, now);
     // Nothing is added to it while it is written away; sales of today lie in another table.
-    await session.query({ text: `lock table ${month.table} in share mode` });
+    await betweenSales(session, [`lock table ${month.table} in share mode`]);
     await refuseWhatIsOpen(session, month);
     const archived = await archive(pagesOf(session, month));
     await keepSums(session, month, archived);
@@ -128,29 +129,29 @@ async function keepSums(session: Session, { name, table }: Month, { postings }: 
   });
 }
 
-/** Locked in the order in which a sale writes, so that neither waits for the other; from here on sales wait, some milliseconds. */
 async function putAway(
   session: Session,
   { name, table, until }: Month,
   { archive, digest, postings }: Archived,
   now: Date,
 ): Promise<void> {
-  for (const text of [
-    'lock table ledger_account, movement in share row exclusive mode',
-    `alter table posting detach partition ${table}`,
-    'create schema if not exists closed_months',
-    `alter table ${table} set schema closed_months`,
-  ])
-    await session.query({ text });
   await session.query({
     text: `insert into closed_month (name, until, postings, archive, digest, closed_at) values ($1, $2, $3, $4, $5, $6)`,
     values: [name, until, postings, archive, digest, now],
   });
+  await session.query({ text: 'create schema if not exists closed_months' });
+  await betweenSales(session, [
+    // In the order in which a sale writes, so that neither waits for the other.
+    'lock table ledger_account, movement in share row exclusive mode',
+    `alter table posting detach partition ${table}`,
+    `alter table ${table} set schema closed_months`,
+  ]);
 }
 
 /** Removes the table of a closed month for good; the caller has read its archive and found it whole. */
 export async function dropMonth(database: Database, name: string, now: Date): Promise<void> {
   await database.transaction(async (session) => {
+    await session.query({ text: 'set local statement_timeout = 0' });
     const table = name === 'antes' ? 'posting_before' : `posting_${name.replaceAll('-', '_')}`;
     const { rowCount } = await session.query({
       text: 'update closed_month set dropped_at = $2 where name = $1 and dropped_at is null',
@@ -158,6 +159,10 @@ export async function dropMonth(database: Database, name: string, now: Date): Pr
     });
     if (rowCount === 0 || !/^posting_(before|\d{4}_\d{2})$/.test(table))
       throw new Error(`No hay un mes cerrado que se llame ${name}, o ya se borró.`);
-    await session.query({ text: `drop table closed_months.${table}` });
+    // With its keys, which are held by the accounts and movements that every sale writes.
+    await betweenSales(session, [
+      'lock table ledger_account, movement in access exclusive mode',
+      `drop table closed_months.${table}`,
+    ]);
   }, 'read');
 }
