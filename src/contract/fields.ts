@@ -65,7 +65,7 @@ export const pageQuery = {
   q: z.optional(z.string().check(z.trim(), atMost(60), noControl)),
 };
 
-/** An unbounded list: `nextCursor` is null on the last page. */
+/** An unbounded list: `nextCursor` is null on the last page. A page of a search may hold few rows, or none, and go on. */
 export function pageOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 }

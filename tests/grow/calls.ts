@@ -3,6 +3,7 @@ import { requestText } from '#src/domain/device/device-proof.ts';
 import { readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { lockAccountSum, lockStallDues } from '#src/server/ledger/accounts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { writeSortedCursor } from '#src/server/store/paging.ts';
 import { createMarketLists } from '#src/server/devices/market-lists.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
 import { ask, type Asked } from '#tests/support/test-app.ts';
@@ -11,7 +12,7 @@ import type { Asker, TwoMarkets } from '#tests/support/two-markets.ts';
 /** What is asked, and how many rows its answer shows: one that shows twice as much may cost twice as much. */
 export type GrowCall = { name: string; ask: () => Promise<number> };
 
-type Known = { code: string; customer: string };
+type Known = { code: string; customer: string; afterLuz: string };
 
 /** Every list, search and report a person looks at, and what tablets ask for, as the people of the first market. */
 export async function callsOf(app: Asked, database: Database, own: TwoMarkets): Promise<GrowCall[]> {
@@ -39,8 +40,10 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
     market('purchases', sales),
     market('purchases of a code', `${sales}?q=${known.code}`),
     market('purchases of a name', `${sales}?q=luz`),
+    market('purchases of a name, none here', `${sales}?q=mireya`),
     market('purchases of nobody', `${sales}?q=zzznadie`),
     get('purchases', 'ESTANTE', sales),
+    get('purchases of a name, none here', 'ESTANTE', `${sales}?q=mireya`),
     get('purchases of nobody', 'ESTANTE', `${sales}?q=zzznadie`),
     market(
       'report of a week',
@@ -54,12 +57,21 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
     market('customers', '/client/list'),
     market('customers, newest', '/client/list?sort=recent'),
     market('customers named luz', '/client/list?q=luz'),
+    market('customers named luz, newest', '/client/list?q=luz&sort=recent'),
+    market('customers named luz, last page', `/client/list?q=luz&cursor=${known.afterLuz}`),
+    market('customers, deleted', '/client/list?deleted=true'),
+    market('customers, registered twice', '/client/list?repeated=true'),
     market('customers of two letters', '/client/list?q=lu'),
     market('customers of a document', '/client/list?q=100000017'),
     market('customers, nobody', '/client/list?q=zzznadie'),
     market('one customer', `/client/${known.customer}`),
     market('history of a customer', `/client/history?clientId=${known.customer}`),
     get('one of them', 'ADMIN', `/auth/user/${own.customer.id}`),
+    get('everybody', 'ADMIN', '/auth/users'),
+    get('everybody by name', 'ADMIN', '/auth/users?sort=name'),
+    get('everybody named luz', 'ADMIN', '/auth/users?sort=name&q=luz'),
+    get('everybody who waits', 'ADMIN', '/auth/users?status=PENDIENTE'),
+    get('customers by status', 'ADMIN', '/auth/users?userType=USUARIO&sort=status'),
     get('stalls', 'ADMIN', '/auth/users?userType=ESTANTE'),
     get('stalls by name', 'ADMIN', '/auth/users?userType=ESTANTE&sort=name'),
     get('stalls named luz', 'ADMIN', '/auth/users?userType=ESTANTE&q=luz'),
@@ -67,6 +79,9 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
     market('top-ups', '/code-qr/list'),
     market('top-ups of nobody', '/code-qr/list?q=zzznadie'),
     market('top-ups of a name', '/code-qr/list?q=luz'),
+    market('top-ups of a name, none here', '/code-qr/list?q=mireya'),
+    get('top-ups of a name, none', 'ADMIN', '/code-qr/list?q=mireya'),
+    market('top-ups, blocked', '/code-qr/list?state=BLOCKED'),
     market('top-ups, spent', '/code-qr/list?state=SPENT'),
     market('top-ups, active', '/code-qr/list?state=ACTIVE'),
     get('top-ups', 'RECARGA', '/code-qr/list'),
@@ -74,6 +89,9 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
     market('top-up points', `/recargas/global-market/${own.codes.own}`),
     market('decisions', '/auditoria'),
     market('decisions of nobody', '/auditoria?q=zzznadie'),
+    market('decisions of a word', '/auditoria?q=puesto'),
+    market('decisions of a kind', '/auditoria?kind=stall-paid'),
+    market('decisions of a kind, none', '/auditoria?kind=voucher-blocked'),
     get('decisions', 'ADMIN', '/auditoria'),
     market('tills', '/cash/tills'),
     market('counts', '/cash/counts'),
@@ -82,10 +100,12 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
     market('payouts', '/cash/payouts'),
     get('payouts', 'ADMIN', '/cash/payouts'),
     market('what could be refunded', '/cash/refundable'),
+    market('to be refunded of a name, none here', '/cash/refundable?q=mireya'),
     market('to be refunded, nobody', '/cash/refundable?q=zzznadie'),
     market('clearing', '/cash/clearing'),
     market('the day', `/cash/day?day=${today}`),
     market('points', '/points-historial/all'),
+    market('points of a name, none here', '/points-historial/all?q=mireya'),
     market('points of nobody', '/points-historial/all?q=zzznadie'),
     market('conflicts', '/sync/conflicts'),
     market('complaints', '/complaints/list'),
@@ -153,13 +173,18 @@ async function tabletCalls(app: Asked, database: Database, own: TwoMarkets): Pro
 
 /** A purchase and a customer of this market from the beginning of its history: what is old must be found as fast. */
 async function readKnown(database: Database, market: string): Promise<Known> {
-  const { rows } = await database.query<Known>({
+  const { rows } = await database.query<Omit<Known, 'afterLuz'>>({
     text: `select code, customer_id as customer from purchase where market_id = $1 order by recorded_at limit 1`,
     values: [market],
   });
   const [known] = rows;
   if (!known) throw new Error('the world has no purchase of this market');
-  return known;
+  const { rows: named } = await database.query<{ id: string; name: string }>({
+    text: `select id, sort_name as name from person where user_type = 'USUARIO' and sort_name like 'luz %' order by sort_name desc, id desc limit 1`,
+  });
+  // Where a search in the order of names has shown all who are called so.
+  const [last] = named;
+  return { ...known, afterLuz: writeSortedCursor({ key: `0${last?.name ?? ''}`, id: last?.id ?? market }) };
 }
 
 /** Rows of a list, or 1 of what is one answer. */

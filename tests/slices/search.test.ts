@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mostWalked } from '#src/server/store/search/walk.ts';
 import { openAreas } from '#tests/support/open-areas.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
@@ -66,6 +67,69 @@ describe('a search', () => {
       expect(await walk('GLOBAL_MARKET', '/client/list?', limit)).toEqual(inOrder);
       expect(await walk('ADMIN', '/auth/users?userType=USUARIO&', limit)).toEqual(inOrder);
     }
+  });
+
+  it('looks through so many rows for one answer, and goes on where it stopped', async () => {
+    const first = await areas.topUp(9_000);
+    await areas.topUp(8_000);
+    for (const price of [1_000, 2_000, 3_000]) await areas.buy(first, price);
+    const addPeople = (name: string) =>
+      areas.opened.database.query({
+        text: `insert into person (id, user_type, status, owner_name, identificacion, document_number, search_text, created_at)
+          select gen_random_uuid(), 'USUARIO', 'APROBADO', $1 || n, 'y' || gen_random_uuid(), gen_random_uuid(), $1 || n, now() from generate_series(1, 310) n`,
+        values: [name],
+      });
+    await addPeople('zoraida ');
+    await addPeople('abel zoraida ');
+    await addNamesakes(350);
+    const walk = async (role: 'ADMIN' | 'GLOBAL_MARKET', path: string) => {
+      const rows: unknown[] = [];
+      for (let pages = 1, cursor = ''; ; pages += 1) {
+        const answer = await areas.as(role, 'GET', `${path}&limit=50${cursor}`);
+        expect(answer.status).toBe(200);
+        rows.push(...(answer.body['items'] as unknown[]));
+        const next = answer.body['nextCursor'];
+        if (typeof next !== 'string') return { rows, pages };
+        cursor = `&cursor=${encodeURIComponent(next)}`;
+      }
+    };
+    const asked = [
+      ...paths().flatMap((path) => [`${path}?q=marina`, `${path}?q=zoraida`]),
+      '/code-qr/list?state=BLOCKED',
+      '/auditoria?kind=voucher-blocked',
+      '/client/list?q=zoraida',
+      '/client/list?q=zoraida&sort=recent',
+      '/client/list?repeated=true',
+    ].map((path) => ['GLOBAL_MARKET', path] as const);
+    const ofAdmin = [
+      '/auth/users?q=zoraida&sort=status',
+      '/code-qr/list?q=marina',
+      '/auth/users?q=zoraida&userType=USUARIO',
+    ];
+    const lists = [...asked, ...ofAdmin.map((path) => ['ADMIN', path] as const)];
+    const whole = await Promise.all(lists.map(([role, path]) => walk(role, path)));
+    const usual = { ...mostWalked };
+    Object.assign(mostWalked, { purchases: 1, topUps: 1, vouchers: 1, points: 1, people: 40, decisions: 1 });
+    try {
+      for (const [n, [role, path]] of lists.entries()) {
+        const inSteps = await walk(role, path);
+        expect({ path, rows: inSteps.rows }).toEqual({ path, rows: whole[n]?.rows });
+        expect({ path, more: inSteps.pages > (whole[n]?.pages ?? 0) }).toEqual({
+          path,
+          more: !path.startsWith('/auditoria'),
+        });
+      }
+    } finally {
+      Object.assign(mostWalked, usual);
+    }
+  });
+
+  it('counts a name that many have no further than it says', async () => {
+    const { body } = await areas.as('ADMIN', 'GET', '/auth/users?q=zoraida&limit=1');
+    expect(body).toMatchObject({ counts: { APROBADO: 300, PENDIENTE: 0 }, more: ['APROBADO'] });
+    const { body: few } = await areas.as('ADMIN', 'GET', '/auth/users?q=xilena&limit=1');
+    expect(few).toMatchObject({ counts: { APROBADO: 5 } });
+    expect(few).not.toHaveProperty('more');
   });
 
   it('tells the states of vouchers apart as each row says its own', async () => {

@@ -5,12 +5,16 @@ import type { DecisionQuery } from '#src/contract/accounts/decision.ts';
 import type { UserListQuery } from '#src/contract/accounts/user-list.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
+import { readOn } from './read-on.ts';
 
 /** One page of accounts and how many there are by status. `version` changes when they are to be read again. */
 export function useAccountPage(query: UserListQuery, version = false) {
-  return useRead(keys.accounts.list(query, version), () => callServer(accountCalls.listUsers, { query }), {
-    keepsPrevious: true,
-  });
+  return useRead(
+    keys.accounts.list(query, version),
+    () =>
+      readOn((cursor) => callServer(accountCalls.listUsers, { query: { ...query, cursor } }), query.cursor),
+    { keepsPrevious: true },
+  );
 }
 
 /** Approved top-up points with what they took today. */
@@ -22,7 +26,11 @@ export function useTopUpPoints() {
 export function useDecisionPage(wanted: DecisionQuery, cursor: string | undefined, limit: number) {
   return useRead(
     keys.decisions.list(wanted, cursor),
-    () => callServer(accountCalls.listDecisions, { query: { ...wanted, limit, cursor } }),
+    () =>
+      readOn(
+        (from) => callServer(accountCalls.listDecisions, { query: { ...wanted, limit, cursor: from } }),
+        cursor,
+      ),
     { keepsPrevious: true },
   );
 }

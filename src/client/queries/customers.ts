@@ -3,12 +3,19 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
+import { readOn } from './read-on.ts';
 
 /** One page of customers. */
 export function useCustomerPage(query: CustomerListQuery) {
-  return useRead(keys.customers.list(query), () => callServer(customerCalls.listCustomers, { query }), {
-    keepsPrevious: true,
-  });
+  return useRead(
+    keys.customers.list(query),
+    () =>
+      readOn(
+        (cursor) => callServer(customerCalls.listCustomers, { query: { ...query, cursor } }),
+        query.cursor,
+      ),
+    { keepsPrevious: true },
+  );
 }
 
 /** One customer with vouchers and points; null asks nothing. */

@@ -4,6 +4,7 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import type { MarketCode } from '#src/contract/brands.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
+import { readOn } from './read-on.ts';
 
 interface SalesAsked {
   /** instants, ISO 8601 UTC */
@@ -19,10 +20,14 @@ export function useSalePage(market: MarketCode, asked: SalesAsked, enabled: bool
   return useRead(
     keys.sales.list(market, asked),
     () =>
-      callServer(reportCalls.listSales, {
-        params: { id: market },
-        query: { ...asked, limit: defaultPageSize },
-      }),
+      readOn(
+        (cursor) =>
+          callServer(reportCalls.listSales, {
+            params: { id: market },
+            query: { ...asked, cursor, limit: defaultPageSize },
+          }),
+        asked.cursor,
+      ),
     { keepsPrevious: true, enabled },
   );
 }

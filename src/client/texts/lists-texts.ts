@@ -1,3 +1,10 @@
+import { formatAmount } from '#src/domain/money.ts';
+
+/** Of what is not counted to its end: "más de 1,000". */
+export function countText(count: number, isMore: boolean): string {
+  return isMore ? `más de ${formatAmount(count)}` : formatAmount(count);
+}
+
 /** Words that all lists and dialogs of the office share. */
 export const listsTexts = {
   page: (page: number) => `Página ${page}`,
@@ -48,5 +55,6 @@ export const comboTexts = {
   loading: 'Buscando...',
   none: (typed: string) => (typed === '' ? 'No hay ninguno' : `Nada con ${typed}`),
   failed: 'No se pudo buscar. Intente otra vez.',
-  shown: (shown: number, total: number) => (shown < total ? `${shown} de ${total}` : String(total)),
+  shown: (shown: number, total: number, isMore = false) =>
+    shown < total || isMore ? `${shown} de ${countText(total, isMore)}` : String(total),
 } as const;

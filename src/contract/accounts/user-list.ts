@@ -15,9 +15,13 @@ export const userListQuerySchema = z.object({
   globalMarketId: z.optional(globalMarketIdField),
 });
 export type UserListQuery = z.infer<typeof userListQuerySchema>;
-/** `counts`: how many rows each status has under the same type and search, for the filter chips. */
+/**
+ * `counts`: how many rows each status has under the same type and search, for the filter chips. They are not counted to their end: `more` says of
+ * which there are more than that.
+ */
 export const userPageSchema = z.extend(pageOf(userSchema), {
   counts: z.object({ PENDIENTE: z.int(), APROBADO: z.int(), RECHAZADO: z.int() }),
+  more: z.optional(z.array(accountStatusSchema)),
 });
 export type UserPage = z.infer<typeof userPageSchema>;
 

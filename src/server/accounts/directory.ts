@@ -7,7 +7,8 @@ import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { toUser } from '#src/server/store/people.ts';
-import { readMarkets, readStalls, readTopUpPoints, readUser, readUserPage } from './reads.ts';
+import { readMarkets, readStalls, readTopUpPoints, readUser } from './reads.ts';
+import { readUserPage } from './user-pages.ts';
 import { namedMarket } from './named-market.ts';
 
 /** Lists and look-ups of people and markets. The market always comes from the actor, never from the request. */

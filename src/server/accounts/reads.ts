@@ -1,85 +1,16 @@
 import type { MarketId } from '#src/contract/brands.ts';
 import { readIdentification } from '#src/domain/identification.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import { userTypes, type AccountStatus } from '#src/contract/accounts/user-type.ts';
-import type { UserListQuery, UserPage } from '#src/contract/accounts/user-list.ts';
+import { userTypes } from '#src/contract/accounts/user-type.ts';
 import type { Database } from '#src/server/store/database.ts';
-import {
-  containing,
-  idIn,
-  readCursor,
-  writeCursor,
-  pageOfRows,
-  type SortedCursor,
-} from '#src/server/store/paging.ts';
-import {
-  peopleContaining,
-  personColumns,
-  personSorts,
-  personTables,
-  toUser,
-  type PersonRow,
-} from '#src/server/store/people.ts';
-import { isInPart, readPeoplePage, valuesOfPart, type NamePart } from '#src/server/store/search/by-name.ts';
+import { containing, idIn, readCursor, writeCursor, pageOfRows } from '#src/server/store/paging.ts';
+import { personColumns, personTables, type PersonRow } from '#src/server/store/people.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { Market, TopUpPoint } from '#src/contract/markets/market.ts';
+import { endOfWalk, mostWalked } from '#src/server/store/search/walk.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { DecisionPage, DecisionQuery, DecisionRow } from '#src/contract/accounts/decision.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
-
-type UserRow = PersonRow & { sort_key: string };
-
-/** null `marketId`: the whole region. Otherwise only stalls and top-up points of that market. */
-export async function readUserPage(
-  database: Database,
-  query: UserListQuery,
-  marketId: MarketId | null,
-): Promise<UserPage> {
-  const limit = query.limit ?? defaultPageSize;
-  const sort = query.sort ?? 'recent';
-  const { by, key, read: readKey, isDescending } = personSorts[sort];
-  const isDeleted = query.deleted === 'true';
-  const filter = [marketId, query.userType ?? null, query.q ? peopleContaining(query.q) : null];
-  const where = `p.visible = ${isDeleted ? 'false' : 'true'}
-    and ${marketId ? `p.market_id = $1::uuid and p.user_type in ('ESTANTE', 'RECARGA')` : '$1::uuid is null'}
-    and ${query.userType ? 'p.user_type = $2' : '$2::text is null'}
-    and ${query.q ? 'p.search_text like any ($3::text[])' : '$3::text[] is null'}`;
-  // Planned for each search: a name that few have is looked up, one that many have is met soon in the order of the list.
-  const named = (name: string): { name?: string } => (query.q ? {} : { name });
-  const suffix = isDeleted ? '-deleted' : '';
-  const read = async (part: NamePart, from: SortedCursor | null, most: number): Promise<UserRow[]> => {
-    const { rows } = await database.query<UserRow>({
-      ...named(`user-page-${sort}${suffix}`),
-      text: `select ${personColumns}, ${key} as sort_key from ${personTables} where ${where}
-      and ($4::text is null or p.status = $4)
-      and ($5::text is null or (${by}, p.id) ${isDescending ? '<' : '>'} (${readKey('$5')}, $6::uuid))
-      ${isInPart(part, 8)}
-      order by ${by} ${isDescending ? 'desc' : 'asc'}, p.id ${isDescending ? 'desc' : 'asc'} limit $7`,
-      values: [
-        ...filter,
-        query.status ?? null,
-        from?.key ?? null,
-        from?.id ?? null,
-        most,
-        ...valuesOfPart(part, query.q ?? ''),
-      ],
-    });
-    return rows;
-  };
-  const counted = await database.query<{ status: AccountStatus; count: number }>({
-    ...named(`user-counts${suffix}`),
-    text: `select p.status, count(*)::int as count from person p where ${where} group by p.status`,
-    values: filter,
-  });
-  const counts = { PENDIENTE: 0, APROBADO: 0, RECHAZADO: 0 };
-  for (const row of counted.rows) counts[row.status] = row.count;
-  const { shown, nextCursor } = await readPeoplePage({ ...query, sort }, limit, read);
-  return {
-    items: shown.map(toUser),
-    nextCursor,
-    counts,
-  };
-}
 
 /**
  * One account by id, identification or email. `marketId` null: any account; `customersOnly`: USUARIO alone; otherwise
@@ -188,6 +119,20 @@ async function readDecisionPage(
 ): Promise<DecisionPage> {
   const limit = query.limit ?? defaultPageSize;
   const cursor = readCursor(query.cursor);
+  const scope = `${marketId === null ? '$1::uuid is null' : 'd.market_id = $1'}
+        and ${query.actorId ? 'd.actor_id = $2' : '$2::uuid is null'}
+        and ($3::timestamptz is null or d.recorded_at >= $3) and ($4::timestamptz is null or d.recorded_at < $4)
+        and ($5::timestamptz is null or (d.recorded_at, d.id) < ($5, $6::uuid))`;
+  const values = [
+    marketId,
+    query.actorId ?? null,
+    query.from ?? null,
+    query.to ?? null,
+    cursor?.at ?? null,
+    cursor?.id ?? null,
+  ];
+  const walk = { rows: `from decision d where ${scope}`, by: 'd.recorded_at', values, cursor };
+  const end = query.kind ? await endOfWalk(database, { ...walk, most: mostWalked.decisions }) : null;
   const { rows } = await database.query<Row>({
     // Planned for each search: how many decisions have the word decides how they are read.
     ...(query.q ? {} : { name: marketId === null ? 'decisions' : 'decisions-of-market' }),
@@ -195,23 +140,11 @@ async function readDecisionPage(
         coalesce(a.user_type, '') as "actorType", coalesce(m.name, '') as "marketName", d.device_id as "deviceId",
         d.subject_type, d.subject_id, d.subject_name, d.before, d.after, d.recorded_at
       from decision d left join person a on a.id = d.actor_id left join market m on m.id = d.market_id
-      where ${marketId === null ? '$1::uuid is null' : 'd.market_id = $1'}
-        and ($2::text is null or d.kind = $2) and ($3::uuid is null or d.actor_id = $3)
-        and ($4::timestamptz is null or d.recorded_at >= $4) and ($5::timestamptz is null or d.recorded_at < $5)
-        and ${query.q ? 'd.search_text like $6' : '$6::text is null'}
-        and ($7::timestamptz is null or (d.recorded_at, d.id) < ($7, $8::uuid))
+      where ${scope} and ($7::text is null or d.kind = $7)
+        and ${query.q ? 'd.search_text like $8' : '$8::text is null'}
+        and ${end === null ? '$10::timestamptz is null' : 'd.recorded_at >= $10'}
       order by d.recorded_at desc, d.id desc limit $9`,
-    values: [
-      marketId,
-      query.kind ?? null,
-      query.actorId ?? null,
-      query.from ?? null,
-      query.to ?? null,
-      query.q ? containing(query.q) : null,
-      cursor?.at ?? null,
-      cursor?.id ?? null,
-      limit + 1,
-    ],
+    values: [...values, query.kind ?? null, query.q ? containing(query.q) : null, limit + 1, end?.at ?? null],
   });
   const { shown, nextCursor } = pageOfRows(rows, limit, (last) =>
     writeCursor({ at: last.recorded_at, id: last._id }),
@@ -222,6 +155,6 @@ async function readDecisionPage(
       subject: { type: subject_type, id: subject_id, name: subject_name },
       createAt: recorded_at.toISOString(),
     })),
-    nextCursor,
+    nextCursor: nextCursor ?? (end && writeCursor(end)),
   };
 }

@@ -6,6 +6,7 @@ import { issuedByColumn, voucherState, type VoucherStateRow } from '#src/server/
 import type { Session } from '#src/server/store/database.ts';
 import { newestFirst, readCursor, writeCursor } from '#src/server/store/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/store/search/people-named.ts';
+import { endOfWalk, mostWalked } from '#src/server/store/search/walk.ts';
 
 export type Page = { limit?: number | undefined; cursor?: string | undefined };
 
@@ -29,26 +30,30 @@ export async function readRefundable(
   const limit = query.limit ?? defaultPageSize;
   const cursor = readCursor(query.cursor);
   const named = query.q ? await peopleNamed(session, query.q) : null;
-  const open = `v.market_id = $1 and v.is_open and (v.expires_at is null or v.expires_at > $2)`;
+  const open = `v.market_id = $1 and v.is_open and (v.expires_at is null or v.expires_at > $2)
+        and ($3::timestamptz is null or (v.created_at, ${shown}) < ($3, $4::uuid))`;
+  const values = [market, now, cursor?.at ?? null, cursor?.id ?? null];
+  const walk = {
+    rows: `from voucher v where ${open}`,
+    by: 'v.created_at',
+    values,
+    cursor,
+    most: mostWalked.vouchers,
+  };
+  const end = named?.ids === null ? await endOfWalk(session, walk) : null;
   const { rows } = await session.query<Row>({
     name: 'refundable',
     text: `select ${shown} as place, ${issuedByColumn}, c.id as "clientId", c.owner_name as "ownerName", c.identificacion,
         v.short_code as "shortCode", v.balance, v.blocked_at, v.expires_at, v.closed_as, v.created_at
       from voucher v join person c on c.id = v.owner_id
-      where ${open} and ${isNamed(named, '$3', { id: 'v.owner_id', text: 'c.search_text' })}
-        and ($4::timestamptz is null or (v.created_at, ${shown}) < ($4, $5::uuid))
+      where ${open} and ${isNamed(named, '$5', { id: 'v.owner_id', text: 'c.search_text' })}
+        and ${end === null ? '$7::timestamptz is null' : 'v.created_at >= $7'}
       order by v.created_at desc, ${shown} desc limit $6`,
-    values: [
-      market,
-      now,
-      named && (named.ids ?? named.patterns),
-      cursor?.at ?? null,
-      cursor?.id ?? null,
-      limit + 1,
-    ],
+    values: [...values, named && (named.ids ?? named.patterns), limit + 1, end?.at ?? null],
   });
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
+  const next = last ? { at: last.created_at, id: last.place } : end;
   return {
     items: items.map(({ issued_by: _id, created_at, balance: monto, place: _place, ...row }) => ({
       _id,
@@ -60,7 +65,7 @@ export async function readRefundable(
       state: voucherState({ ...row, balance: monto }, now),
       createAt: created_at.toISOString(),
     })),
-    nextCursor: last ? writeCursor({ at: last.created_at, id: last.place }) : null,
+    nextCursor: next && writeCursor(next),
   };
 }
 

@@ -12,7 +12,15 @@ import {
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { idIn, type SortedCursor } from '#src/server/store/paging.ts';
-import { isInPart, readPeoplePage, valuesOfPart, type NamePart } from '#src/server/store/search/by-name.ts';
+import {
+  isInPart,
+  readPeoplePage,
+  valuesOfPart,
+  type NamePart,
+  type Read,
+} from '#src/server/store/search/by-name.ts';
+import { isCommon, isMeant } from '#src/server/store/search/people-named.ts';
+import { sortedEndOfWalk } from '#src/server/store/search/walk.ts';
 import {
   idsOf,
   peopleContaining,
@@ -52,7 +60,22 @@ export async function readCustomerPage(
   const { by, key, read: readKey, isDescending } = personSorts[sort];
   const isDeleted = query.deleted === 'true';
   const direction = isDescending ? 'desc' : 'asc';
-  const read = async (part: NamePart, from: SortedCursor | null, most: number): Promise<CustomerRow[]> => {
+  const order = `${by} ${direction}, p.id ${direction}`;
+  const isCommonName = query.q ? await isCommon(session, query.q) : false;
+  // Who is registered twice is seen by looking at each.
+  const isWalked = isCommonName || query.repeated === 'true';
+  const scopeOf = (part: NamePart, first: number): string =>
+    `p.user_type = 'USUARIO' and p.visible = ${isDeleted ? 'false and p.merged_into is null and p.forgotten_at is null' : 'true'}
+      and ($${first}::text is null or (${by}, p.id) ${isDescending ? '<' : '>'} (${readKey(`$${first}`)}, $${first + 1}::uuid))
+      ${isInPart(part, first + 2)}`;
+  const read = async (
+    part: NamePart,
+    from: SortedCursor | null,
+    most: number,
+  ): Promise<Read<CustomerRow>> => {
+    const scoped = [from?.key ?? null, from?.id ?? null, ...valuesOfPart(part, query.q ?? '')];
+    const walk = { rows: `from person p where ${scopeOf(part, 1)}`, key, order, values: scoped };
+    const walkedTo = isWalked && part !== 'begins' ? await sortedEndOfWalk(session, walk) : null;
     const { rows } = await session.query<CustomerRow>({
       // Planned for each search: a name that few have is looked up, one that many have is met soon in the order of the list.
       ...(query.q
@@ -62,12 +85,11 @@ export async function readCustomerPage(
           }),
       text: `with page as (
         select ${personColumns}, ${key} as sort_key from ${personTables}
-        where p.user_type = 'USUARIO' and p.visible = ${isDeleted ? 'false and p.merged_into is null and p.forgotten_at is null' : 'true'}
+        where ${scopeOf(part, 7)}
           ${query.repeated === 'true' ? `and ${hasTwin}` : ''}
-          and ${query.q ? 'p.search_text like any ($1::text[])' : '$1::text[] is null'}
-          and ($5::text is null or (${by}, p.id) ${isDescending ? '<' : '>'} (${readKey('$5')}, $6::uuid))
-          ${isInPart(part, 7)}
-        order by ${by} ${direction}, p.id ${direction} limit $2
+          and ${query.q ? isMeant('$1', isCommonName) : '$1::text[] is null'}
+          and ($5::text is null or (${by}, p.id) ${isDescending ? '>=' : '<='} (${readKey('$5')}, $6::uuid))
+        order by ${order} limit $2
       )
       select p.*, h.balance, h.vouchers, e.points from page p ${holdings}
       order by p.sort_key ${direction}, p.id ${direction}`,
@@ -76,12 +98,12 @@ export async function readCustomerPage(
         most,
         marketId,
         now,
-        from?.key ?? null,
-        from?.id ?? null,
-        ...valuesOfPart(part, query.q ?? ''),
+        walkedTo?.key ?? null,
+        walkedTo?.id ?? null,
+        ...scoped,
       ],
     });
-    return rows;
+    return { rows, walkedTo };
   };
   const { shown, nextCursor } = await readPeoplePage({ ...query, sort }, limit, read);
   return {

@@ -110,9 +110,10 @@ async function readWhole(database: Database, marketId: MarketId, now: Date): Pro
       'snapshot-seen',
       [now, marketId, seenSince],
       `select v.id, ${balanceSql} as balance
-        from (select distinct p.voucher_id as id from purchase p where p.market_id = $2 and p.recorded_at >= $3) seen
-          join voucher v on v.id = seen.id
-        where v.market_id <> $2 and v.id > $4 order by v.id limit ${pageSize}`,
+        from voucher v
+        -- Each looked up: joined, all vouchers of the country are gone through in their order.
+        where v.id = any (array(select distinct p.voucher_id from purchase p where p.market_id = $2 and p.recorded_at >= $3))
+          and v.market_id <> $2 and v.id > $4 order by v.id limit ${pageSize}`,
     ),
   ];
   return lists.flat();

@@ -5,6 +5,7 @@ import type { HolderPoints } from '#src/contract/money/voucher.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readCursor, newestFirst } from '#src/server/store/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/store/search/people-named.ts';
+import { idEndOfWalk, mostWalked } from '#src/server/store/search/walk.ts';
 import { idsOf } from '#src/server/store/people.ts';
 
 export type RewardRow = {
@@ -80,6 +81,17 @@ export async function readPointsPage(
   const limit = page.limit ?? defaultPageSize;
   const cursor = readCursor(page.cursor);
   const named = page.q ? await peopleNamed(session, page.q) : null;
+  // Those of other markets are walked through as well: no index is kept for the points of one.
+  const isWalked = of.customerId === null && (of.marketId !== null || named !== null) && !named?.ids;
+  const end = isWalked
+    ? await idEndOfWalk(session, {
+        rows: 'from points_entry e where ($1::uuid is null or e.movement_id < $1)',
+        by: 'e.movement_id',
+        values: [cursor?.id ?? null],
+        cursor,
+        most: mostWalked.points,
+      })
+    : null;
   const { rows } = await session.query<Row>({
     name: of.customerId === null ? 'points-page' : 'points-of-customer-page',
     text: `with page as (
@@ -89,6 +101,7 @@ export async function readPointsPage(
           and ($1::uuid is null or e.market_id = $1)
           and ${isNamed(named, '$3', { id: 'e.customer_id', text: 'c.search_text' })}
           and ($4::timestamptz is null or e.movement_id < $5::uuid)
+          and ${end === null ? '$7::uuid is null' : 'e.movement_id >= $7::uuid'}
         order by e.movement_id desc limit $6
       )
       select page.movement_id, page.customer_id as "clientId", c.owner_name as "ownerName", page.points, mv.kind,
@@ -109,6 +122,7 @@ export async function readPointsPage(
       cursor?.at ?? null,
       cursor?.id ?? null,
       limit + 1,
+      end?.id ?? null,
     ],
   });
   return newestFirst(
@@ -120,6 +134,7 @@ export async function readPointsPage(
       _id: movement_id,
       createAt: recorded_at.toISOString(),
     }),
+    end,
   );
 }
 

@@ -5,9 +5,10 @@ import type { PurchasePage, PurchaseRow, ConflictReason } from '#src/contract/mo
 import type { SaleLine } from '#src/contract/money/sale-line.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { readCursor, newestFirst } from '#src/server/store/paging.ts';
+import { readCursor, newestFirst, type PageCursor } from '#src/server/store/paging.ts';
 import { idsOf } from '#src/server/store/people.ts';
 import { peopleNamed, type Named } from '#src/server/store/search/people-named.ts';
+import { endOfWalk, mostWalked } from '#src/server/store/search/walk.ts';
 
 type Row = Omit<
   PurchaseRow,
@@ -88,25 +89,38 @@ export async function readMarketPurchases(
       (select 1 from person o where o.id = b.stall_id and o.market_id = $1)`
   }
     and ($3::timestamptz is null or b.recorded_at >= $3) and ($4::timestamptz is null or b.recorded_at < $4)
-    and ($7::timestamptz is null or (b.recorded_at, b.movement_id) < ($7, $8::uuid))`;
+    and ($5::timestamptz is null or (b.recorded_at, b.movement_id) < ($5, $6::uuid))`;
+  const values = [
+    of.marketId,
+    of.stallId,
+    query.from ?? null,
+    query.to ?? null,
+    cursor?.at ?? null,
+    cursor?.id ?? null,
+  ];
+  const walk = {
+    rows: `from purchase b where ${scope}`,
+    by: 'b.recorded_at',
+    values,
+    cursor,
+    most: mostWalked.purchases,
+  };
+  const end = named?.ids === null ? await endOfWalk(database, walk) : null;
   const { rows } = await database.query<Row>({
     name: of.stallId === null ? 'purchases-of-market' : 'purchases-of-stall',
     text: `select ${purchaseColumns} from purchase b ${purchaseJoins}
       where ${scope} and ${isSearched(named, scope)}
+        and ${end === null ? '$10::timestamptz is null' : 'b.recorded_at >= $10'}
       order by b.recorded_at desc, b.movement_id desc limit $9`,
     values: [
-      of.marketId,
-      of.stallId,
-      query.from ?? null,
-      query.to ?? null,
+      ...values,
       named && (named.ids ?? named.patterns),
       query.q?.toUpperCase() ?? null,
-      cursor?.at ?? null,
-      cursor?.id ?? null,
       limit + 1,
+      end?.at ?? null,
     ],
   });
-  return toPage(rows, limit);
+  return toPage(rows, limit, end);
 }
 
 /** "C-7K4M2QXD", and of a share "C-7K4M2QXD-1": nobody is called so. */
@@ -118,21 +132,22 @@ async function whoIsMeant(session: Session, typed: string): Promise<Named> {
 
 /** SQL: each way of being found by its own index. With `or` between them all of a market's history would be compared. */
 function isSearched(named: Named | null, scope: string): string {
-  if (named === null) return '$5::text[] is null and $6::text is null';
+  if (named === null) return '$7::text[] is null and $8::text is null';
   if (named.ids === null)
-    return `(b.code = $6 or b.sale_code = $6 or c.search_text like any ($5::text[]) or s.search_text like any ($5::text[]))`;
+    return `(b.code = $8 or b.sale_code = $8 or c.search_text like any ($7::text[]) or s.search_text like any ($7::text[]))`;
   const newest = (
     column: string,
-  ): string => `select f.movement_id from unnest($5::uuid[]) as named (id) cross join lateral (
+  ): string => `select f.movement_id from unnest($7::uuid[]) as named (id) cross join lateral (
       select b.movement_id from purchase b where b.${column} = named.id and ${scope}
       order by b.recorded_at desc, b.movement_id desc limit $9) f`;
-  return `b.movement_id in (select movement_id from purchase where code = $6
-    union select movement_id from purchase where sale_code = $6
+  return `b.movement_id in (select movement_id from purchase where code = $8
+    union select movement_id from purchase where sale_code = $8
     union ${newest('customer_id')} union ${newest('stall_id')})`;
 }
 
-function toPage(rows: readonly Row[], limit: number): PurchasePage {
-  return newestFirst(rows, limit, (last) => ({ at: last.recorded_at, id: last.movement_id }), toPurchase);
+function toPage(rows: readonly Row[], limit: number, walkedTo: PageCursor | null = null): PurchasePage {
+  const placeOf = (last: Row): PageCursor => ({ at: last.recorded_at, id: last.movement_id });
+  return newestFirst(rows, limit, placeOf, toPurchase, walkedTo);
 }
 
 function toPurchase(found: Row): PurchaseRow {

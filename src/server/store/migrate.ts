@@ -40,6 +40,7 @@ import { namesKeptInOrder } from './migrations/0037-names-kept-in-order.ts';
 import { wrongTries } from './migrations/0038-wrong-tries.ts';
 import { papersOfOtherMarkets } from './migrations/0039-papers-of-other-markets.ts';
 import { monthsOfPostings } from './migrations/0040-months-of-postings.ts';
+import { listsOfEverybody } from './migrations/0041-lists-of-everybody.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -91,6 +92,7 @@ export const allMigrations: readonly Migration[] = [
   wrongTries,
   papersOfOtherMarkets,
   monthsOfPostings,
+  listsOfEverybody,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

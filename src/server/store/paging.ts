@@ -44,15 +44,19 @@ export function pageOfRows<Row>(rows: readonly Row[], limit: number, cursorOf: (
   return { shown: rows.slice(0, limit), nextCursor: last === undefined ? null : cursorOf(last) };
 }
 
-/** A page of what is listed newest first; `cursorOf` says where the row after it begins. */
+/**
+ * A page of what is listed newest first; `cursorOf` says where the row after it begins. `walkedTo`: so far was looked through and no
+ * further, and a page that is not full goes on from there.
+ */
 export function newestFirst<Row, Item>(
   rows: readonly Row[],
   limit: number,
   cursorOf: (last: Row) => PageCursor,
   toItem: (row: Row) => Item,
+  walkedTo: PageCursor | null = null,
 ): { items: Item[]; nextCursor: string | null } {
   const { shown, nextCursor } = pageOfRows(rows, limit, (last) => writeCursor(cursorOf(last)));
-  return { items: shown.map(toItem), nextCursor };
+  return { items: shown.map(toItem), nextCursor: nextCursor ?? (walkedTo && writeCursor(walkedTo)) };
 }
 
 function decoded(text: string): string {

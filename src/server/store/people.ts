@@ -167,9 +167,9 @@ export const personSorts = {
   oldest: { by: 'p.created_at', key: timeText, read: asTime, isDescending: false },
   name: { by: 'p.sort_name', key: 'p.sort_name', read: asText, isDescending: false },
   status: {
-    by: `p.status || ' ' || p.sort_name`,
+    by: 'p.status, p.sort_name',
     key: `p.status || ' ' || p.sort_name`,
-    read: asText,
+    read: (text: string): string => `split_part(${text}, ' ', 1), substr(${text}, strpos(${text}, ' ') + 1)`,
     isDescending: false,
   },
 } as const;

@@ -6,6 +6,7 @@ import { endOf, voucherState, type VoucherStateRow } from '#src/server/ledger/vo
 import type { Database } from '#src/server/store/database.ts';
 import { readCursor, newestFirst } from '#src/server/store/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/store/search/people-named.ts';
+import { endOfWalk, idEndOfWalk, mostWalked } from '#src/server/store/search/walk.ts';
 
 type Row = VoucherStateRow & {
   movement_id: string;
@@ -42,10 +43,30 @@ export async function readTopUpPage(
   const limit = query.limit ?? defaultPageSize;
   const cursor = readCursor(query.cursor);
   // For the whole region in the order of movement ids, which is that of time: no index by time alone is maintained.
-  const place = of.topUpPointId || of.marketId ? ['t.recorded_at', 't.movement_id'] : ['t.movement_id'];
-  const before =
-    place.length === 2 ? '(t.recorded_at, t.movement_id) < ($7, $8::uuid)' : 't.movement_id < $8::uuid';
+  const isRegion = of.topUpPointId === null && of.marketId === null;
+  const place = isRegion ? ['t.movement_id'] : ['t.recorded_at', 't.movement_id'];
+  const before = isRegion ? 't.movement_id < $6::uuid' : '(t.recorded_at, t.movement_id) < ($5, $6::uuid)';
+  const scope = `${of.marketId ? `${of.topUpPointId ? 'p' : 't'}.market_id = $1` : '$1::uuid is null'}
+        and ${of.topUpPointId ? 't.top_up_point_id = $2' : '$2::uuid is null'}
+        and ($3::timestamptz is null or t.recorded_at >= $3) and ($4::timestamptz is null or t.recorded_at < $4)
+        and ($5::timestamptz is null or ${before})`;
+  const values = [
+    of.marketId,
+    of.topUpPointId,
+    query.from ?? null,
+    query.to ?? null,
+    cursor?.at ?? null,
+    cursor?.id ?? null,
+  ];
   const named = query.q ? await peopleNamed(database, query.q) : null;
+  const isWalked = query.state !== undefined || named?.ids === null;
+  const tables = `from top_up t ${of.topUpPointId ? 'join person p on p.id = t.top_up_point_id' : ''}`;
+  const walk = { rows: `${tables} where ${scope}`, values, cursor, most: mostWalked.topUps };
+  const end = !isWalked
+    ? null
+    : isRegion
+      ? await idEndOfWalk(database, { ...walk, by: 't.movement_id' })
+      : await endOfWalk(database, { ...walk, by: 't.recorded_at' });
   const { rows } = await database.query<Row>({
     name: 'top-ups',
     text: `select t.movement_id, c.identificacion as identification, c.owner_name as "ownerName", t.recorded_at,
@@ -53,24 +74,18 @@ export async function readTopUpPage(
         v.closed_as, v.expires_at, p.id as "topUpPointId", p.owner_name as "topUpPointName"
       from top_up t join voucher v on v.id = t.voucher_id join person c on c.id = t.customer_id
         join person p on p.id = t.top_up_point_id
-      where ${of.marketId ? `${of.topUpPointId ? 'p' : 't'}.market_id = $1` : '$1::uuid is null'}
-        and ${of.topUpPointId ? 't.top_up_point_id = $2' : '$2::uuid is null'}
-        and ($3::timestamptz is null or t.recorded_at >= $3) and ($4::timestamptz is null or t.recorded_at < $4)
-        and ${isNamed(named, '$5', { id: 't.customer_id', text: 'c.search_text' })}
-        and ${query.state ? `$6::text is not null and ${isIn[query.state]}` : '$6::text is null'} and $10::timestamptz is not null
-        and ($7::timestamptz is null or ${before})
+      where ${scope}
+        and ${isNamed(named, '$7', { id: 't.customer_id', text: 'c.search_text' })}
+        and ${query.state ? `$8::text is not null and ${isIn[query.state]}` : '$8::text is null'} and $10::timestamptz is not null
+        and ${end === null ? '$11::text is null' : isRegion ? 't.movement_id >= $11::uuid' : 't.recorded_at >= $11::timestamptz'}
       order by ${place.map((column) => `${column} desc`).join(', ')} limit $9`,
     values: [
-      of.marketId,
-      of.topUpPointId,
-      query.from ?? null,
-      query.to ?? null,
+      ...values,
       named && (named.ids ?? named.patterns),
       query.state ?? null,
-      cursor?.at ?? null,
-      cursor?.id ?? null,
       limit + 1,
       now,
+      end && (isRegion ? end.id : end.at),
     ],
   });
   return newestFirst(
@@ -78,6 +93,7 @@ export async function readTopUpPage(
     limit,
     (last) => ({ at: last.recorded_at, id: last.movement_id }),
     (row) => toTopUp(row, now),
+    end,
   );
 }
 

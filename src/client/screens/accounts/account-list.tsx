@@ -10,6 +10,9 @@ import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import { countOf } from '#src/client/shared/lists/account-counts.ts';
+import { countText } from '#src/client/texts/lists-texts.ts';
+import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 import type { User } from '#src/contract/accounts/user.ts';
 import type { UserPage } from '#src/contract/accounts/user-list.ts';
 import {
@@ -48,7 +51,6 @@ export function AccountList({ kind, aside, views, extra }: AccountListProps) {
     if (decision === 'reject' || decision === 'delete') setAsked({ user, decision });
     else decide.mutate({ user, decision });
   }
-  const matching = matchingOf(accounts.status, data);
   return (
     <>
       <header className={styles.head}>
@@ -56,7 +58,7 @@ export function AccountList({ kind, aside, views, extra }: AccountListProps) {
         {aside}
       </header>
       {views}
-      <AccountsFilter {...accounts} counts={accounts.status === 'DELETED' ? undefined : data?.counts} />
+      <AccountsFilter {...accounts} found={accounts.status === 'DELETED' ? undefined : data} />
       {isPending && <SkeletonRows rows={6} />}
       {error !== null && data === undefined && <QueryProblem error={error} onRetry={() => void refetch()} />}
       {data !== undefined && <StaleNotice query={accounts.query} />}
@@ -77,7 +79,7 @@ export function AccountList({ kind, aside, views, extra }: AccountListProps) {
             sort={accounts.sort}
             onSort={accounts.setSort}
           />
-          <Pager shown={texts.shown(data.items.length, matching, texts.nouns[kind.noun])} {...accounts} />
+          <Pager shown={shownText(kind, accounts.status, data)} {...accounts} />
         </div>
       )}
       {detail !== null && (
@@ -111,11 +113,13 @@ function newest(user: User, data: UserPage | undefined): User {
   return data?.items.find(({ _id }) => _id === user._id) ?? user;
 }
 
-/** How many rows the filter lets through; of the deleted ones the counts say how many there are. */
-function matchingOf(status: StatusFilter, data: UserPage | undefined): number {
-  if (data === undefined) return 0;
-  if (status !== 'ALL' && status !== 'DELETED') return data.counts[status];
-  return Object.values(data.counts).reduce((sum, count) => sum + count, 0);
+/** Of which status the filter lets rows through; of the deleted ones the counts say how many there are. */
+function shownOf(filter: StatusFilter): AccountStatus | undefined {
+  return filter === 'ALL' || filter === 'DELETED' ? undefined : filter;
+}
+
+function shownText({ noun }: AccountKind, filter: StatusFilter, data: UserPage): string {
+  return texts.shown(data.items.length, countOf(data, shownOf(filter)), texts.nouns[noun]);
 }
 
 interface AccountsFilterProps {
@@ -125,15 +129,18 @@ interface AccountsFilterProps {
   setStatus: (status: StatusFilter) => void;
   sort: AccountSort;
   setSort: (sort: AccountSort) => void;
-  /** absent while they are not known, and of other rows than these */
-  counts: UserPage['counts'] | undefined;
+  /** absent while the counts are not known, and of other rows than these */
+  found: UserPage | undefined;
 }
 
 const sorts: readonly AccountSort[] = ['recent', 'oldest', 'name', 'status'];
 
 function AccountsFilter(props: AccountsFilterProps) {
-  const { search, setSearch, status, setStatus, sort, setSort, counts } = props;
-  const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const { search, setSearch, status, setStatus, sort, setSort, found } = props;
+  const count = (of?: AccountStatus) => {
+    const counted = found && countOf(found, of);
+    return counted && countText(counted.count, counted.isMore);
+  };
   return (
     <div className={styles.filter} role="search">
       <SearchField
@@ -155,10 +162,10 @@ function AccountsFilter(props: AccountsFilterProps) {
         chosen={status}
         onChoose={setStatus}
         chips={[
-          { value: 'ALL', label: texts.all, count: total },
-          { value: 'PENDIENTE', label: texts.pending, count: counts?.PENDIENTE },
-          { value: 'APROBADO', label: texts.approved, count: counts?.APROBADO },
-          { value: 'RECHAZADO', label: texts.rejected, count: counts?.RECHAZADO },
+          { value: 'ALL', label: texts.all, count: count() },
+          { value: 'PENDIENTE', label: texts.pending, count: count('PENDIENTE') },
+          { value: 'APROBADO', label: texts.approved, count: count('APROBADO') },
+          { value: 'RECHAZADO', label: texts.rejected, count: count('RECHAZADO') },
           { value: 'DELETED', label: texts.deleted },
         ]}
       />

@@ -4,6 +4,7 @@ import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
+import { readOn } from '#src/client/queries/read-on.ts';
 import styles from './lists.module.css';
 
 const drawnAtFirst = 50;
@@ -70,7 +71,7 @@ export function useMore<Item>(
 ) {
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: async ({ pageParam }) => unwrap(await read(pageParam ?? undefined)),
+    queryFn: async ({ pageParam }) => unwrap(await readOn(read, pageParam ?? undefined)),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });

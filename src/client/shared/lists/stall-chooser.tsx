@@ -5,6 +5,8 @@ import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { Store } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
+import { readOn } from '#src/client/queries/read-on.ts';
+import { countOf } from '#src/client/shared/lists/account-counts.ts';
 import { comboTexts, stallChooserTexts as texts } from '#src/client/texts/lists-texts.ts';
 import { ComboField, type ComboOption } from '#src/client/ui/fields/combo-field.tsx';
 import type { User } from '#src/contract/accounts/user.ts';
@@ -43,7 +45,7 @@ export function StallChooser({ of, chosen, onChoose, labelHidden, allLabel, with
       options={[...all, ...found]}
       found={
         isCurrent && total !== undefined
-          ? texts.found(comboTexts.shown(stalls.length, total), total)
+          ? texts.found(comboTexts.shown(stalls.length, total.count, total.isMore), total.count)
           : undefined
       }
       failed={query.isError}
@@ -69,29 +71,32 @@ function useStallOptions(of: Pick<UserListQuery, 'status' | 'globalMarketId'>) {
     queryKey: keys.stallOptions.list(of, q),
     queryFn: async ({ pageParam }) =>
       unwrap(
-        await callServer(accountCalls.listUsers, {
-          query: {
-            userType: 'ESTANTE',
-            sort: 'name',
-            limit: pageSize,
-            ...of,
-            ...(q === '' ? {} : { q }),
-            ...(pageParam === null ? {} : { cursor: pageParam }),
-          },
-        }),
+        await readOn(
+          (cursor) =>
+            callServer(accountCalls.listUsers, {
+              query: {
+                userType: 'ESTANTE',
+                sort: 'name',
+                limit: pageSize,
+                ...of,
+                ...(q === '' ? {} : { q }),
+                ...(cursor === undefined ? {} : { cursor }),
+              },
+            }),
+          pageParam ?? undefined,
+        ),
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
   });
-  const counts = query.data?.pages[0]?.counts;
-  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const first = query.data?.pages[0];
   return {
     query,
     search,
     setSearch,
     stalls: query.data?.pages.flatMap(({ items }) => items),
-    total: of.status === undefined ? all : counts?.[of.status],
+    total: first && countOf(first, of.status),
     isCurrent: q === search.trim() && !query.isPlaceholderData,
     onMore: query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined,
   };

@@ -1,3 +1,4 @@
+import { countText } from '#src/client/texts/lists-texts.ts';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 
 export const accountStatusTexts: Record<AccountStatus, string> = {
@@ -52,8 +53,12 @@ export const accountsTexts = {
   approved1: (name: string) => `${name}: aprobado`,
   rejected1: (name: string) => `${name}: rechazado`,
   deleted1: (name: string) => `${name}: eliminado`,
-  shown: (shown: number, total: number, [one, many]: readonly [string, string]) =>
-    `${shown < total ? `${shown} de ${total}` : total} ${total === 1 ? one : many}`,
+  shown: (
+    shown: number,
+    { count, isMore }: { count: number; isMore: boolean },
+    [one, many]: readonly [string, string],
+  ) =>
+    `${shown < count || isMore ? `${shown} de ${countText(count, isMore)}` : count} ${count === 1 ? one : many}`,
   copyCode: 'Copiar código',
   codeCopied: 'Código copiado',
   offlineNote: 'Esto necesita internet. Lo guardado en este equipo sigue guardado.',

@@ -3,7 +3,7 @@ import styles from './filter-chips.module.css';
 export interface FilterChip<Value extends string> {
   value: Value;
   label: string;
-  count?: number | undefined;
+  count?: number | string | undefined;
 }
 
 interface FilterChipsProps<Value extends string> {

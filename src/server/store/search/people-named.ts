@@ -2,7 +2,7 @@ import type { Session } from '#src/server/store/database.ts';
 import { peopleContaining } from '#src/server/store/people.ts';
 
 /** With more people of a name, what they did is found faster by looking through what was done last. */
-const mostNamed = 300;
+export const mostNamed = 300;
 
 /** `ids`: to look up what each of them did; null: so many have the name that it is soon found among the newest rows. */
 export type Named = { ids: string[] | null; patterns: string[] };
@@ -25,4 +25,18 @@ export function isNamed(
 ): string {
   if (named === null) return `${value}::text[] is null`;
   return named.ids === null ? `${text} like any (${value}::text[])` : `${id} = any (${value}::uuid[])`;
+}
+
+/** Whether so many people have this in them that a list is walked for them, instead of being put in order after they were looked up. */
+export async function isCommon(session: Session, typed: string): Promise<boolean> {
+  const { rows } = await session.query({
+    text: 'select 1 from person where search_text like any ($1) limit $2',
+    values: [peopleContaining(typed), mostNamed + 1],
+  });
+  return rows.length > mostNamed;
+}
+
+/** SQL: people whom a search means. Walked: by no index, which would read all of that name for one page. */
+export function isMeant(patterns: string, isWalked: boolean): string {
+  return `${isWalked ? `(p.search_text || '')` : 'p.search_text'} like any (${patterns}::text[])`;
 }

@@ -1,0 +1,12 @@
+import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
+import type { UserPage } from '#src/contract/accounts/user-list.ts';
+
+/** How many accounts there are of a status (absent: of all), or at least so many where `isMore`. */
+export function countOf(
+  { counts, more = [] }: Pick<UserPage, 'counts' | 'more'>,
+  status?: AccountStatus,
+): { count: number; isMore: boolean } {
+  if (status !== undefined) return { count: counts[status], isMore: more.includes(status) };
+  if (more.length > 0) return { count: Math.max(...more.map((of) => counts[of])), isMore: true };
+  return { count: Object.values(counts).reduce((sum, count) => sum + count, 0), isMore: false };
+}

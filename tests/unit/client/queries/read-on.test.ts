@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { readOn } from '#src/client/queries/read-on.ts';
+import { countOf } from '#src/client/shared/lists/account-counts.ts';
+import { countText } from '#src/client/texts/lists-texts.ts';
+
+type Page = { items: string[]; nextCursor: string | null };
+const page = (items: string[], nextCursor: string | null): Outcome<Page> => ({
+  kind: 'ok',
+  status: 200,
+  replayed: false,
+  data: { items, nextCursor },
+});
+
+describe('a page of a search', () => {
+  it('goes on from where an empty one stopped, and no further than to the first row', async () => {
+    const read = vi
+      .fn<(cursor: string | undefined) => Promise<Outcome<Page>>>()
+      .mockResolvedValueOnce(page([], 'b'))
+      .mockResolvedValueOnce(page([], 'c'))
+      .mockResolvedValueOnce(page(['Luz'], 'd'));
+    expect(await readOn(read, 'a')).toEqual(page(['Luz'], 'd'));
+    expect(read.mock.calls).toEqual([['a'], ['b'], ['c']]);
+  });
+
+  it('is empty at the end, and says what went wrong on the way', async () => {
+    expect(await readOn(() => Promise.resolve(page([], null)), undefined)).toEqual(page([], null));
+    const failed = { kind: 'unreachable', reason: 'network', retryAfterMs: undefined } as const;
+    const read = vi
+      .fn<() => Promise<Outcome<Page>>>()
+      .mockResolvedValueOnce(page([], 'b'))
+      .mockResolvedValueOnce(failed);
+    expect(await readOn(read, undefined)).toBe(failed);
+  });
+});
+
+it('says of accounts that were not counted to their end that there are more', () => {
+  const counts = { PENDIENTE: 3, APROBADO: 1_000, RECHAZADO: 2 };
+  const said = (of: Parameters<typeof countOf>[0], status?: 'PENDIENTE' | 'APROBADO') => {
+    const { count, isMore } = countOf(of, status);
+    return countText(count, isMore);
+  };
+  expect([said({ counts }), said({ counts }, 'APROBADO')]).toEqual(['1,005', '1,000']);
+  const more = ['APROBADO' as const];
+  expect([
+    said({ counts, more }),
+    said({ counts, more }, 'APROBADO'),
+    said({ counts, more }, 'PENDIENTE'),
+  ]).toEqual(['más de 1,000', 'más de 1,000', '3']);
+});
