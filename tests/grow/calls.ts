@@ -3,6 +3,7 @@ import { requestText } from '#src/domain/device/device-proof.ts';
 import { readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { lockAccountSum, lockStallDues } from '#src/server/ledger/accounts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { mostWalked } from '#src/server/store/search/walk.ts';
 import { writeSortedCursor } from '#src/server/store/paging.ts';
 import { createMarketLists } from '#src/server/devices/market-lists.ts';
 import { SignedDevice } from '#tests/support/signed-device.ts';
@@ -10,7 +11,12 @@ import { ask, type Asked } from '#tests/support/test-app.ts';
 import type { Asker, TwoMarkets } from '#tests/support/two-markets.ts';
 
 /** What is asked, and how many rows its answer shows: one that shows twice as much may cost twice as much. */
-export type GrowCall = { name: string; ask: () => Promise<number> };
+export type GrowCall = {
+  name: string;
+  ask: () => Promise<number>;
+  /** so many rows it looks through at most for one answer, however long the history */
+  walks?: number;
+};
 
 type Known = { code: string; customer: string; afterLuz: string };
 
@@ -26,6 +32,7 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
     },
   });
   const market = (name: string, path: string): GrowCall => get(name, 'GLOBAL_MARKET', path);
+  const walked = (walks: number, call: GrowCall): GrowCall => ({ ...call, walks });
   const summed = async (work: (session: Session) => Promise<unknown>): Promise<number> => {
     await database.transaction(work, 'money');
     return 1;
@@ -40,10 +47,10 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
     market('purchases', sales),
     market('purchases of a code', `${sales}?q=${known.code}`),
     market('purchases of a name', `${sales}?q=luz`),
-    market('purchases of a name, none here', `${sales}?q=mireya`),
+    walked(mostWalked.purchases, market('purchases of a name, none here', `${sales}?q=mireya`)),
     market('purchases of nobody', `${sales}?q=zzznadie`),
     get('purchases', 'ESTANTE', sales),
-    get('purchases of a name, none here', 'ESTANTE', `${sales}?q=mireya`),
+    walked(mostWalked.purchases, get('purchases of a name, none here', 'ESTANTE', `${sales}?q=mireya`)),
     get('purchases of nobody', 'ESTANTE', `${sales}?q=zzznadie`),
     market(
       'report of a week',
@@ -58,9 +65,12 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
     market('customers, newest', '/client/list?sort=recent'),
     market('customers named luz', '/client/list?q=luz'),
     market('customers named luz, newest', '/client/list?q=luz&sort=recent'),
-    market('customers named luz, last page', `/client/list?q=luz&cursor=${known.afterLuz}`),
+    walked(
+      mostWalked.people,
+      market('customers named luz, last page', `/client/list?q=luz&cursor=${known.afterLuz}`),
+    ),
     market('customers, deleted', '/client/list?deleted=true'),
-    market('customers, registered twice', '/client/list?repeated=true'),
+    walked(mostWalked.people, market('customers, registered twice', '/client/list?repeated=true')),
     market('customers of two letters', '/client/list?q=lu'),
     market('customers of a document', '/client/list?q=100000017'),
     market('customers, nobody', '/client/list?q=zzznadie'),
@@ -79,9 +89,9 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
     market('top-ups', '/code-qr/list'),
     market('top-ups of nobody', '/code-qr/list?q=zzznadie'),
     market('top-ups of a name', '/code-qr/list?q=luz'),
-    market('top-ups of a name, none here', '/code-qr/list?q=mireya'),
-    get('top-ups of a name, none', 'ADMIN', '/code-qr/list?q=mireya'),
-    market('top-ups, blocked', '/code-qr/list?state=BLOCKED'),
+    walked(mostWalked.topUps, market('top-ups of a name, none here', '/code-qr/list?q=mireya')),
+    walked(mostWalked.topUps, get('top-ups of a name, none', 'ADMIN', '/code-qr/list?q=mireya')),
+    walked(mostWalked.topUps, market('top-ups, blocked', '/code-qr/list?state=BLOCKED')),
     market('top-ups, spent', '/code-qr/list?state=SPENT'),
     market('top-ups, active', '/code-qr/list?state=ACTIVE'),
     get('top-ups', 'RECARGA', '/code-qr/list'),
@@ -91,7 +101,7 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
     market('decisions of nobody', '/auditoria?q=zzznadie'),
     market('decisions of a word', '/auditoria?q=puesto'),
     market('decisions of a kind', '/auditoria?kind=stall-paid'),
-    market('decisions of a kind, none', '/auditoria?kind=voucher-blocked'),
+    walked(mostWalked.decisions, market('decisions of a kind, none', '/auditoria?kind=voucher-blocked')),
     get('decisions', 'ADMIN', '/auditoria'),
     market('tills', '/cash/tills'),
     market('counts', '/cash/counts'),
@@ -100,12 +110,12 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
     market('payouts', '/cash/payouts'),
     get('payouts', 'ADMIN', '/cash/payouts'),
     market('what could be refunded', '/cash/refundable'),
-    market('to be refunded of a name, none here', '/cash/refundable?q=mireya'),
+    walked(mostWalked.vouchers, market('to be refunded of a name, none here', '/cash/refundable?q=mireya')),
     market('to be refunded, nobody', '/cash/refundable?q=zzznadie'),
     market('clearing', '/cash/clearing'),
     market('the day', `/cash/day?day=${today}`),
     market('points', '/points-historial/all'),
-    market('points of a name, none here', '/points-historial/all?q=mireya'),
+    walked(mostWalked.points, market('points of a name, none here', '/points-historial/all?q=mireya')),
     market('points of nobody', '/points-historial/all?q=zzznadie'),
     market('conflicts', '/sync/conflicts'),
     market('complaints', '/complaints/list'),

@@ -5,6 +5,14 @@ const mostTimes = 1.5;
 /** A call of so few pages is cheap however it grows: another level of an index is one of them. */
 const fewPages = 60;
 
+/** The indexes and tables of one row that is looked through. */
+const pagesOfRow = 6;
+
+/** It looks through so many rows for one answer, and through no more in a longer history. */
+function isBounded({ pages, walks = 0 }: Cost): boolean {
+  return pages <= walks * pagesOfRow;
+}
+
 /** How many times as much a call reads at the last size as at the one before, for each row it shows. */
 function growthOf(before: Cost, after: Cost): number {
   return after.pages / Math.max(before.pages, fewPages) / Math.max(1, after.rows / before.rows);
@@ -16,7 +24,7 @@ export function findDear(costs: readonly Map<string, Cost>[]): string[] {
   if (!before || !after) return [];
   return [...after].flatMap(([name, cost]) => {
     const earlier = before.get(name);
-    return earlier && growthOf(earlier, cost) > mostTimes ? [name] : [];
+    return earlier && growthOf(earlier, cost) > mostTimes && !isBounded(cost) ? [name] : [];
   });
 }
 
@@ -30,7 +38,7 @@ export function tableOf(sizes: readonly number[], costs: readonly Map<string, Co
     );
     const [before, after] = at.slice(-2);
     const growth = before && after ? growthOf(before, after) : 0;
-    return `${name.padEnd(44)}${cells.join('')}${growth.toFixed(2).padStart(8)}${growth > mostTimes ? ' ✗' : ''}`;
+    return `${name.padEnd(44)}${cells.join('')}${growth.toFixed(2).padStart(8)}${growth <= mostTimes ? '' : after && isBounded(after) ? ' bounded' : ' ✗'}`;
   });
   return `${''.padEnd(44)}${head}  growth\n${lines.join('\n')}\n`;
 }

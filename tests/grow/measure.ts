@@ -1,7 +1,7 @@
 import type { Database } from '#src/server/store/database.ts';
 
 /** What a call showed, and the pages of tables and indexes it read to do so, from memory or from the disk. */
-export type Cost = { rows: number; pages: number; ms: number };
+export type Cost = { rows: number; pages: number; ms: number; walks?: number | undefined };
 
 /** How often a call is made: the first makes plans, and something else may happen beside one of the others. */
 const times = 4;

@@ -15,7 +15,8 @@ import { fillWorld } from './world.ts';
 /*
  * `npm run grow -- --purchases 1000000`: a country with a hundredth, a tenth and all of so many purchases in the past, one after
  * another in a PostgreSQL of its own in the temporary folder, and what each call reads there, in pages of 8 KB: times on a busy machine say
- * nothing. From a tenth to all of it a call may read 1.5 times as much for each row it shows. Never part of the tests.
+ * nothing. From a tenth to all of it a call may read 1.5 times as much for each row it shows, or as much as the rows come to that it looks through
+ * at most. Never part of the tests.
  */
 const { values } = parseArgs({
   options: {
@@ -56,7 +57,7 @@ async function costsAt(size: number): Promise<Map<string, Cost>> {
       await database.query({ text: `vacuum (analyze) ${table}` });
     const costs = new Map<string, Cost>();
     const calls = (await callsOf(app, database, own)).filter(({ name }) => name.includes(values.calls));
-    for (const { name, ask } of calls) costs.set(name, await costOf(database, ask));
+    for (const { name, ask, walks } of calls) costs.set(name, { ...(await costOf(database, ask)), walks });
     if (values.calls === '') {
       const whole = await auditLedger(database);
       if (whole.findings.length > 0)

@@ -10,6 +10,7 @@ export type Named = { ids: string[] | null; patterns: string[] };
 /** Customers and stalls that a search means. Planned for each name: how many have it decides how it is read. */
 export async function peopleNamed(session: Session, typed: string): Promise<Named> {
   const patterns = peopleContaining(typed);
+  if (isShort(typed)) return { ids: null, patterns };
   const { rows } = await session.query<{ id: string }>({
     text: `select id from person where user_type in ('USUARIO', 'ESTANTE') and search_text like any ($1) limit $2`,
     values: [patterns, mostNamed + 1],
@@ -29,6 +30,7 @@ export function isNamed(
 
 /** Whether so many people have this in them that a list is walked for them, instead of being put in order after they were looked up. */
 export async function isCommon(session: Session, typed: string): Promise<boolean> {
+  if (isShort(typed)) return true;
   const { rows } = await session.query({
     text: 'select 1 from person where search_text like any ($1) limit $2',
     values: [peopleContaining(typed), mostNamed + 1],
@@ -39,4 +41,9 @@ export async function isCommon(session: Session, typed: string): Promise<boolean
 /** SQL: people whom a search means. Walked: by no index, which would read all of that name for one page. */
 export function isMeant(patterns: string, isWalked: boolean): string {
   return `${isWalked ? `(p.search_text || '')` : 'p.search_text'} like any (${patterns}::text[])`;
+}
+
+/** One or two letters in a row are in no index: it would be read whole. */
+function isShort(typed: string): boolean {
+  return !/[\p{L}\p{N}]{3}/u.test(typed);
 }
