@@ -1,3 +1,4 @@
+import { maxSyncBatch } from '#src/contract/devices/sync.ts';
 import { dayStartIn } from '#src/domain/time/market-clock.ts';
 import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
@@ -24,8 +25,8 @@ export function settlementOverSql(deps: { database: Database; now: () => Date } 
   };
 }
 
-/** Operations per transaction: one commit pays for all of them, and purchases pass between two. */
-const maxPerTransaction = 50;
+/** Operations per transaction: one commit pays for all that a call may bring. */
+const maxPerTransaction = maxSyncBatch;
 
 /** Top-ups and syncs over SQL: a top-up by either path settles the sales that waited for its voucher. */
 export function syncOverSql(

@@ -50,6 +50,7 @@ describe('what a crash leaves', () => {
     store: SyncStore,
     verbs: (tx: SyncTransaction) => Partial<SyncTransaction>,
   ): SyncStore => ({
+    ...store,
     inTransaction: (work) => store.inTransaction((tx) => work({ ...tx, ...verbs(tx) })),
   });
   const send = async (with_: SyncDeps, device: SignedDevice, entries: readonly SyncEntry[]) => {

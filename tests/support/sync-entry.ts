@@ -20,6 +20,7 @@ export const author: SyncDevice = {
   revokedAt: null,
   start: { seq: 0, hash: '' },
   head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
+  contacts: 0,
   reportedAt: null,
   isApproved: true,
   unsignedTotal: 0,

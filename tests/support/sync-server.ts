@@ -3,6 +3,7 @@ import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import type { SyncDevice, SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
+import { oneByOne } from './one-by-one.ts';
 import { entryAt, entryContext, rosalba } from './sync-entry.ts';
 
 /** Thrown by the verb that it names, when that is called for the nth time, counted from 1; without `nth` every time. */
@@ -42,15 +43,10 @@ export function syncServer(
   const asked: Note[] = [];
   const known = (ids: readonly string[]) =>
     Promise.resolve(devices.filter(({ id }) => ids.includes(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1)));
-  const contacts = new Map<string, number>();
   const inTransaction = async <Value>(work: (tx: SyncTransaction) => Promise<Value>): Promise<Value> => {
     const { context, written } = entryContext({
       readDevices: known,
       lockDevices: known,
-      openContact: (id) => {
-        contacts.set(id, (contacts.get(id) ?? 0) + 1);
-        return Promise.resolve(contacts.get(id) ?? 0);
-      },
       readOperators: () => Promise.resolve([rosalba]),
       findEntries: () => Promise.resolve([]),
       findEntriesAt: () => Promise.resolve([]),
@@ -87,7 +83,7 @@ export function syncServer(
     return value;
   };
   const deps: SyncDeps = {
-    store: { inTransaction },
+    store: { inTransaction, ...oneByOne(inTransaction) },
     now: () => new Date(entryAt),
     newId: () => 'new',
     currencySymbol: '$',

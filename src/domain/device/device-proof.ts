@@ -1,5 +1,5 @@
 import type { KioskCertificate } from '#src/contract/devices/device.ts';
-import { canonicalHash } from './canonical-hash.ts';
+import { canonicalHash, type Digest } from './canonical-hash.ts';
 
 /**
  * The texts that are signed, each with a name of its own in front, so that a signature made for one purpose is never
@@ -34,11 +34,11 @@ export function operatorKeyText(
  * which the server signed itself, without what persons sign for themselves, and without faults of the program: a server that does
  * not know them yet reads the same request.
  */
-export function requestText(request: Readonly<Record<string, unknown>>): string {
+export function requestText(request: Readonly<Record<string, unknown>>, digest?: Digest): string {
   const { proof: _proof, lastSealed: _last, operatorKeys: _keys, faults: _faults, ...rest } = request;
   const { entries } = rest;
   const signed = Array.isArray(entries) ? { ...rest, entries: entries.map(withoutProofs) } : rest;
-  return `mercado/request/1\n${canonicalHash(signed)}`;
+  return `mercado/request/1\n${canonicalHash(signed, digest)}`;
 }
 
 /** By an issuing key of the server. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { toOpId, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
@@ -26,9 +26,7 @@ export type StoredAnswer<Answer> =
  */
 export function bodyHash(kind: string, body: Record<string, unknown>): string {
   const entries = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(`${kind}\n${canonicalJson(entries)}`)
-    .digest('hex');
+  return hash('sha256', `${kind}\n${canonicalJson(entries)}`);
 }
 
 /** The hash of a purchase, the same whether it came alone, in a batch, or is settled. Names are no part of it. */

@@ -85,6 +85,7 @@ class TransactionSession implements Session {
   readonly #client: ClientBase;
   readonly #run: RunStatement;
   #tail: Promise<unknown> = Promise.resolve();
+  #underWay = 0;
   #open = true;
 
   constructor(client: ClientBase, run: RunStatement) {
@@ -98,8 +99,12 @@ class TransactionSession implements Session {
 
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Result<Row>> {
     if (!this.#open) return Promise.reject(new Error('the transaction of this session has ended'));
-    const answer = this.#tail.then(() => this.#run<Row>(this.#client, statement));
-    this.#tail = answer.catch(() => undefined);
+    const run = (): Promise<Result<Row>> => this.#run<Row>(this.#client, statement);
+    // Sent at once where nothing is under way: who asks may have other work until the answer comes.
+    const answer = this.#underWay === 0 ? run() : this.#tail.then(run);
+    this.#underWay += 1;
+    const ended = (): void => void (this.#underWay -= 1);
+    this.#tail = answer.then(ended, ended);
     return answer;
   }
 

@@ -6,15 +6,15 @@ import type { EntryContext } from '#src/server/sync/entries/context.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
 import type { SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { prefetch, type Batch } from '#src/server/sync/prefetch/batch-prefetch.ts';
+import { prefetch } from '#src/server/sync/prefetch/batch-prefetch.ts';
 import { PrefetchMiss } from '#src/server/sync/prefetch/receipts.ts';
-import { processEntry, type Processed } from './entry.ts';
+import { enterEntry, processEntry, settleEntry, type Entered, type Processed } from './entry.ts';
 
 export type Group = {
   deps: SyncDeps;
   uploaderId: string;
-  /** of each author, the number of this contact */
-  contacts: ReadonlyMap<string, number>;
+  /** of each author, the number of this contact, once something of it is recorded */
+  contacts: Map<string, number>;
   /** of each author, the purchases that it withdraws in this request */
   withdrawn: ReadonlyMap<string, ReadonlySet<OpId>>;
   /** whose session came with the request; null: nobody's */
@@ -34,7 +34,7 @@ export async function settleGroup(group: Group, entries: readonly ReadyEntry[]):
   const together = await settleTogether(group, entries);
   if (together) return together;
   try {
-    return await inOneTransaction(group, entries, unbatched, settleOne);
+    return await inOneTransaction(group, entries, oneByOne);
   } catch (error) {
     if (!isTransient(error)) {
       for (const { envelope } of entries) group.deps.onFailure(error, envelope.opId);
@@ -44,9 +44,7 @@ export async function settleGroup(group: Group, entries: readonly ReadyEntry[]):
   const results: GroupResults = new Map();
   for (const entry of entries)
     try {
-      for (const [index, result] of await retryTransaction(() =>
-        inOneTransaction(group, [entry], unbatched, settleOne),
-      ))
+      for (const [index, result] of await retryTransaction(() => inOneTransaction(group, [entry], oneByOne)))
         results.set(index, result);
     } catch (error) {
       group.deps.onFailure(error, entry.envelope.opId);
@@ -59,7 +57,7 @@ export async function settleGroup(group: Group, entries: readonly ReadyEntry[]):
  */
 async function settleTogether(group: Group, entries: readonly ReadyEntry[]): Promise<GroupResults | null> {
   try {
-    return await inOneTransaction(group, entries, (tx) => prefetch(tx, entries, group), processEntry);
+    return await inOneTransaction(group, entries, together);
   } catch (error) {
     const isExpected = error instanceof RetryLater || error instanceof PrefetchMiss || isTransient(error);
     if (!isExpected) group.deps.onFailure(error, entries[0]?.envelope.opId ?? toOpId(''));
@@ -67,54 +65,92 @@ async function settleTogether(group: Group, entries: readonly ReadyEntry[]): Pro
   }
 }
 
-/** Runs each statement when it is called for, without prefetching. */
-function unbatched(tx: SyncTransaction): Promise<Batch> {
-  return Promise.resolve({ tx, flush: () => Promise.resolve() });
-}
+type Task = { context: EntryContext; entry: ReadyEntry };
+type Note = (task: Task, processed: Processed) => void;
+/** Processes these operations in their order; `note` hears of each in its turn. */
+type Way = (
+  group: Group,
+  tx: SyncTransaction,
+  entries: readonly ReadyEntry[],
+  open: (tx: SyncTransaction) => Promise<Task[]>,
+  note: Note,
+) => Promise<void>;
 
-type Settle = (context: EntryContext, entry: ReadyEntry) => Promise<Processed>;
+/** Each statement when it is called for, without prefetching. */
+const oneByOne: Way = async (_group, tx, _entries, open, note) => {
+  for (const task of await open(tx)) note(task, await settleOne(task.context, task.entry));
+};
 
-function inOneTransaction(
+/** All have their places in the journal before the first of them is settled: what they come to does not move them. */
+const together: Way = async (group, plain, entries, open, note) => {
+  const batch = await prefetch(plain, entries, group);
+  const entered: { task: Task; facts: Entered['facts'] }[] = [];
+  for (const task of await open(batch.tx)) {
+    const { author, facts } = await enterEntry(task.context, task.entry);
+    task.context.author = author;
+    entered.push({ task, facts });
+  }
+  try {
+    await batch.postAhead();
+    for (const { task, facts } of entered) {
+      batch.reach(task.entry.envelope.opId);
+      note(task, await settleEntry(task.context, task.entry, facts));
+    }
+    await batch.flush();
+  } catch (error) {
+    await batch.written();
+    throw error;
+  }
+};
+
+async function inOneTransaction(
   group: Group,
   entries: readonly ReadyEntry[],
-  prepare: (tx: SyncTransaction) => Promise<Batch>,
-  settle: Settle,
+  way: Way,
 ): Promise<GroupResults> {
-  const { store } = group.deps;
-  return store.inTransaction(async (plain) => {
+  const counted = new Map<string, number>();
+  const results = await group.deps.store.inTransaction(async (tx) => {
     const ids = [...new Set(entries.map(({ envelope }) => envelope.deviceId))].sort();
-    const authors = new Map((await plain.lockDevices(ids)).map((author) => [author.id, author]));
-    // Only with the lock: writes of another request of these devices are visible now.
-    const { tx, flush } = await prepare(plain);
+    const authors = await tx.lockDevices(ids);
+    for (const { id, contacts } of authors) counted.set(id, group.contacts.get(id) ?? contacts + 1);
     const contexts = new Map<string, EntryContext>();
-    for (const author of authors.values())
-      contexts.set(author.id, await openContext(group, tx, author, entries));
-    const results: GroupResults = new Map();
+    // Only with the lock: writes of another request of these devices are visible now.
+    const open = async (prefetched: SyncTransaction): Promise<Task[]> => {
+      for (const author of authors) {
+        const contact = counted.get(author.id) ?? 0;
+        contexts.set(author.id, await openContext(group, prefetched, { author, contact }, entries));
+      }
+      return entries.map((entry) => {
+        const context = contexts.get(entry.envelope.deviceId);
+        if (!context) throw new Error(`device ${entry.envelope.deviceId} is gone`);
+        return { context, entry };
+      });
+    };
+    const found: GroupResults = new Map();
     const back = new Map<string, { count: number; sum: number }>();
-    for (const entry of entries) {
-      const context = contexts.get(entry.envelope.deviceId);
-      if (!context) throw new Error(`device ${entry.envelope.deviceId} is gone`);
-      const { result, author, recovered } = await settle(context, entry);
+    await way(group, tx, entries, open, ({ context, entry }, { result, author, recovered }) => {
       context.author = author;
       const { count, sum } = back.get(author.id) ?? { count: 0, sum: 0 };
       if (recovered !== undefined) back.set(author.id, { count: count + 1, sum: sum + recovered });
-      results.set(entry.index, result);
-    }
-    await flush();
-    for (const { author } of contexts.values())
-      if (author !== authors.get(author.id)) await tx.writeHead(author.id, author.head);
+      found.set(entry.index, result);
+    });
+    for (const { author, contact } of contexts.values())
+      if (!group.contacts.has(author.id) || !authors.includes(author))
+        await tx.writeHead(author.id, author.head, contact);
     if (back.size > 0) {
       const { number } = await tx.readEpoch();
       for (const [deviceId, recovered] of back) await tx.noteRecovered(number, deviceId, recovered);
     }
-    return results;
+    return found;
   });
+  for (const [id, contact] of counted) group.contacts.set(id, contact);
+  return results;
 }
 
 async function openContext(
   group: Group,
   tx: SyncTransaction,
-  author: SyncDevice,
+  { author, contact }: { author: SyncDevice; contact: number },
   entries: readonly ReadyEntry[],
 ): Promise<EntryContext> {
   const { deps, uploaderId, signedIn, now } = group;
@@ -132,7 +168,7 @@ async function openContext(
     signedIn,
     operators: await tx.readOperators(author.id),
     operatorKeys: signedWith.size > 0 ? await tx.findOperatorKeys(author.id, [...signedWith]) : [],
-    contact: group.contacts.get(author.id) ?? 0,
+    contact,
     withdrawn: group.withdrawn.get(author.id) ?? new Set(),
     limitsOf: async (version) => {
       const limits = known.get(version) ?? (await tx.readLimits(author.marketId, version));

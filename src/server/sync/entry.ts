@@ -18,30 +18,35 @@ import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import { advanceHead, checkSequence, noteAwaiting } from '#src/server/sync/envelopes/journal.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
-import type { JournalHead, SyncDevice } from '#src/server/sync/ports/ports.ts';
+import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 
 /** `recovered`: what came back by its sealed receipt, smallest unit shown. */
 export type Processed = { result: SyncResult; author: SyncDevice; recovered?: Pesos };
 
-/**
- * Processes one operation: its place in the journal, then its content. Returns the author's head after it, which the
- * caller stores at the end of the transaction. One that is recorded and has no answer yet is asked for again. Throws
- * RetryLater when nothing of it may be recorded.
- */
+/** An operation with its place in the journal. `facts`: null: another content has its id, and nothing is recorded. */
+export type Entered = { author: SyncDevice; facts: EntryFacts | null };
+
+/** Processes one operation: its place in the journal, then its content. */
 export async function processEntry(context: EntryContext, entry: ReadyEntry): Promise<Processed> {
+  const { author, facts } = await enterEntry(context, entry);
+  return settleEntry({ ...context, author }, entry, facts);
+}
+
+/** The operation's place in the journal. Returns the author's head after it, which the caller stores at the end of the transaction. */
+export async function enterEntry(context: EntryContext, entry: ReadyEntry): Promise<Entered> {
   const { tx, author } = context;
   const { envelope } = entry;
   const known = await tx.findEntry(envelope.opId);
   if (known && known.hash !== envelope.hash) {
     await recordIncident(context, envelope, 'changed-body');
-    return { result: refuseEntry(context, envelope, 'KEY_REUSED'), author };
+    return { author, facts: null };
   }
   const operator = context.operators.find(({ id }) => id === envelope.operatorId) ?? null;
   const isProven = entry.proven !== null && entry.proven.state !== 'refused';
   const facts = { operator, isProven, ...vouchFor(context, envelope, operator, entry.operator?.key ?? null) };
-  if (known) return settle(context, entry, { isFork: known.isFork, ...facts }, author.head);
+  if (known) return { author, facts: { isFork: known.isFork, ...facts } };
   const { seq } = envelope;
   const neighbours = await tx.findEntriesAt(author.id, [seq - 1, seq, seq + 1]);
   const { isFork, incidents } = checkSequence(author, envelope, neighbours);
@@ -63,24 +68,28 @@ export async function processEntry(context: EntryContext, entry: ReadyEntry): Pr
   const head = isFork || seq <= author.start.seq ? author.head : advanceHead(author.head, seq, envelope.hash);
   if (movesMoney(envelope) && !facts.isVouched && !isProven)
     await recordIncident(context, envelope, 'operator');
-  return settle(context, entry, { isFork, ...facts }, head);
+  return { author: head === author.head ? author : { ...author, head }, facts: { isFork, ...facts } };
 }
 
 function movesMoney({ kind }: Envelope): boolean {
   return kind !== 'customer';
 }
 
-async function settle(
+/**
+ * The operation's content. One that is recorded and has no answer yet is asked for again. Throws RetryLater when nothing of it may be
+ * recorded.
+ */
+export async function settleEntry(
   context: EntryContext,
   entry: ReadyEntry,
-  facts: EntryFacts,
-  head: JournalHead,
+  facts: Entered['facts'],
 ): Promise<Processed> {
   const { author } = context;
   const { envelope } = entry;
+  if (!facts) return { result: refuseEntry(context, envelope, 'KEY_REUSED'), author };
   const returning = facts.isProven ? await amountReturning(context, envelope) : 0;
   const result = await record(context, entry, facts);
-  const after = noteAwaiting(head, envelope.seq, result.state === 'again');
+  const after = noteAwaiting(author.head, envelope.seq, result.state === 'again');
   const isBack = result.state === 'accepted' || result.state === 'settled-with-overspend';
   return {
     result,

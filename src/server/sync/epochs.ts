@@ -76,8 +76,7 @@ export async function noteStranger({ store, onFailure }: SyncDeps, deviceId: str
  * What was refused without being recorded has none.
  */
 export async function sealResults(
-  { sealer }: Pick<SyncDeps, 'sealer'>,
-  tx: SyncTransaction,
+  { sealer, store }: Pick<SyncDeps, 'sealer' | 'store'>,
   epoch: Epoch,
   ready: readonly ReadyEntry[],
   results: readonly SyncResult[],
@@ -87,7 +86,7 @@ export async function sealResults(
     const facts = result && factsOf(result, envelope.hash);
     return facts ? [{ index, result, facts }] : [];
   });
-  const recorded = final.length === 0 ? [] : await tx.readOutcomes(final.map(({ facts }) => facts.opId));
+  const recorded = final.length === 0 ? [] : await store.readOutcomes(final.map(({ facts }) => facts.opId));
   const refusalOf = new Map(recorded.map(({ opId, refusal }) => [opId, refusal]));
   return new Map(
     final.flatMap(({ index, result, facts }) =>

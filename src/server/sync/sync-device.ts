@@ -10,7 +10,9 @@ import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import { keepOfferedKeys, offeredKeys } from '#src/server/sync/envelopes/operator-keys.ts';
 import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
+import { sha256 } from '#src/server/sync/envelopes/sha256.ts';
 import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
+import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
 import type { SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { settleGroup } from './batch.ts';
 import { noteStranger, noticeLoss, sealResults } from './epochs.ts';
@@ -38,14 +40,18 @@ export async function syncDevice(
     await noteStranger(deps, request.deviceId, shown);
   if (!uploader.ok) return uploader;
   const now = deps.now();
-  const { prepared, authorIds } = await prepareEntries(deps, uploader.value, request.entries);
   const offers = await offeredKeys(deps, uploader.value, request, signedIn);
-  const contacts = await openContacts(deps, uploader.value, { request, authorIds, signedIn, offers, now });
+  // Signatures are checked off this thread: the report is written meanwhile.
+  const [, prepared] = await Promise.all([
+    writeReport(deps, uploader.value, { request, signedIn, offers, now }),
+    prepareEntries(deps, uploader.value, request.entries),
+  ]);
   await recordUnknownAuthors(deps, uploader.value, prepared, now);
   const results: SyncResult[] = prepared.map((entry) => resultWithoutJournal(deps, entry));
   const ready = prepared.filter((entry) => entry.kind === 'ready');
   ready.sort(byJournal);
   const uploaderId = uploader.value.id;
+  const contacts = new Map<string, number>();
   const group = { deps, uploaderId, contacts, signedIn, withdrawn: withdrawnBy(ready), now };
   for (let at = 0; at < ready.length; at += deps.maxPerTransaction)
     for (const [index, result] of await settleGroup(group, ready.slice(at, at + deps.maxPerTransaction)))
@@ -70,42 +76,40 @@ export async function authenticateDevice(
   deps: Pick<SyncDeps, 'store' | 'verifySignature'>,
   request: { deviceId: string; proof: string },
 ): Promise<Answer<SyncDevice>> {
-  const [device] = await deps.store.inTransaction((tx) => tx.readDevices([request.deviceId]));
+  const [device] = await deps.store.readDevices([request.deviceId]);
   if (!device) return refuse('DEVICE_UNKNOWN');
   const isOurs = await isSignedBy(
     deps.verifySignature,
     device.publicKey,
-    requestText(request),
+    requestText(request, sha256),
     request.proof,
   );
   if (!isOurs) return refuse('DEVICE_PROOF_INVALID');
   return device.isApproved ? done(device) : refuse('DEVICE_WAITING');
 }
 
-/** Counts a contact of every author and stores the uploader's report, unless a newer one is stored. */
-async function openContacts(
+/** Stores the uploader's report, unless a newer one is stored, and who is there with it. */
+async function writeReport(
   { store }: SyncDeps,
   uploader: SyncDevice,
   {
     request,
-    authorIds,
     signedIn,
     offers,
     now,
   }: {
     request: SyncRequest;
-    authorIds: readonly string[];
     signedIn: string | null;
     offers: readonly OperatorKey[];
     now: Date;
   },
-): Promise<ReadonlyMap<string, number>> {
+): Promise<void> {
   const sentAt = new Date(request.sentAt);
   const clockSkewMs = now.getTime() - sentAt.getTime();
-  return retryTransaction(() =>
+  await retryTransaction(() =>
     store.inTransaction(async (tx) => {
-      const locked = await tx.lockDevices([...new Set([uploader.id, ...authorIds])].sort());
-      const before = locked.find(({ id }) => id === uploader.id)?.reportedAt ?? null;
+      const [locked] = await tx.lockDevices([uploader.id]);
+      const before = locked?.reportedAt ?? null;
       // A report from far ahead would silence every right one until that day comes.
       const isUnheard = before === null || before < sentAt || before.getTime() > now.getTime() + farAheadMs;
       if (isUnheard) {
@@ -121,9 +125,6 @@ async function openContacts(
       await tx.touchDevice(uploader.id, now);
       if (signedIn !== null) await tx.noteSignedIn(uploader.id, signedIn);
       await keepOfferedKeys(tx, uploader.id, offers, { seq: request.journal.lastSeq, at: now });
-      const contacts = new Map<string, number>();
-      for (const id of authorIds) contacts.set(id, await tx.openContact(id));
-      return contacts;
     }),
   );
 }
@@ -229,40 +230,59 @@ async function closingState(
   { ready, results, told }: Contact,
   noticedAt: Date,
 ): Promise<ClosingState> {
-  return deps.store.inTransaction(async (tx) => {
-    if (told.length > 0) await tx.noteTold(uploader.id, told, request.journal.lastSeq, noticedAt);
-    const ids = new Set([uploader.id, ...ready.map(({ envelope }) => envelope.deviceId)]);
-    const devices = await tx.readDevices([...ids].sort());
-    const epoch = await tx.readEpoch();
-    for (const device of devices)
-      if (device.head.gaps.length > 0 && !(await tx.isExpected(epoch.number, device.id)))
-        await recordGaps(tx, device, ready, noticedAt);
-    const { revokedAt, name, marketId, head, unsignedTotal } =
-      devices.find(({ id }) => id === uploader.id) ?? uploader;
-    const owed = owedNumbers(head, request.journal.lastSeq, mostNamed);
-    if (owed.count === 0) await tx.noteReturned(epoch.number, uploader.id, noticedAt);
-    const operators = await tx.readOperators(uploader.id);
-    return {
-      device: {
-        state: revokedAt ? 'revoked' : 'active',
-        name,
-        ackSeq: head.ackSeq,
-        missing: [...owed.seqs, ...head.awaiting].toSorted((a, b) => a - b).slice(0, mostNamed),
-        unsignedTotal: toAmount(unsignedTotal),
-      },
-      limits: { ...((await tx.readLimits(marketId, null)) ?? defaultOfflineLimits), marketId },
-      operators: operators.map(({ id, ownerName, userType, status, isSuspended, pinKey }) => ({
-        _id: id,
-        ownerName,
-        userType,
-        status,
-        ...(isSuspended ? { suspended: true } : {}),
-        ...(pinKey == null ? {} : { key: pinKey }),
-      })),
-      epoch: epoch.number,
-      ...(epoch.keptCopy ? { keptCopy: epoch.keptCopy } : {}),
-      sealed: await sealResults(deps, tx, epoch, ready, results),
-    };
+  const { store } = deps;
+  const { lastSeq } = request.journal;
+  if (told.length > 0) await store.inTransaction((tx) => tx.noteTold(uploader.id, told, lastSeq, noticedAt));
+  const ids = new Set([uploader.id, ...ready.map(({ envelope }) => envelope.deviceId)]);
+  // Each by itself, on a connection of its own: whatever is read was committed, and nothing else hangs on the moment.
+  const [devices, epoch, operators] = await Promise.all([
+    store.readDevices([...ids].sort()),
+    store.readEpoch(),
+    store.readOperators(uploader.id),
+  ]);
+  await noteGaps(deps, epoch, { devices, ready }, noticedAt);
+  const { revokedAt, name, marketId, head, unsignedTotal } =
+    devices.find(({ id }) => id === uploader.id) ?? uploader;
+  const owed = owedNumbers(head, lastSeq, mostNamed);
+  const [sealed, limits] = await Promise.all([
+    sealResults(deps, epoch, ready, results),
+    store.readLimits(marketId, null),
+    owed.count === 0 ? store.noteReturned(epoch.number, uploader.id, noticedAt) : null,
+  ]);
+  return {
+    device: {
+      state: revokedAt ? 'revoked' : 'active',
+      name,
+      ackSeq: head.ackSeq,
+      missing: [...owed.seqs, ...head.awaiting].toSorted((a, b) => a - b).slice(0, mostNamed),
+      unsignedTotal: toAmount(unsignedTotal),
+    },
+    limits: { ...(limits ?? defaultOfflineLimits), marketId },
+    operators: operators.map(({ id, ownerName, userType, status, isSuspended, pinKey }) => ({
+      _id: id,
+      ownerName,
+      userType,
+      status,
+      ...(isSuspended ? { suspended: true } : {}),
+      ...(pinKey == null ? {} : { key: pinKey }),
+    })),
+    epoch: epoch.number,
+    ...(epoch.keptCopy ? { keptCopy: epoch.keptCopy } : {}),
+    sealed,
+  };
+}
+
+async function noteGaps(
+  { store }: SyncDeps,
+  epoch: Epoch,
+  { devices, ready }: { devices: readonly SyncDevice[]; ready: readonly ReadyEntry[] },
+  noticedAt: Date,
+): Promise<void> {
+  const gapped = devices.filter(({ head }) => head.gaps.length > 0);
+  if (gapped.length === 0) return;
+  await store.inTransaction(async (tx) => {
+    for (const device of gapped)
+      if (!(await tx.isExpected(epoch.number, device.id))) await recordGaps(tx, device, ready, noticedAt);
   });
 }
 

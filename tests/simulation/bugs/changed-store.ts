@@ -8,6 +8,7 @@ export function changedStore(
   change: (tx: SyncTransaction, ledger: MemoryLedger) => Partial<SyncTransaction>,
 ) {
   return (store: SyncStore, ledger: MemoryLedger): SyncStore => ({
+    ...store,
     inTransaction: (work) =>
       store.inTransaction((tx) => {
         const changed = { ...tx, ...change(tx, ledger) };

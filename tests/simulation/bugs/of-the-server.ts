@@ -40,6 +40,7 @@ export const bugsOfTheServer: readonly PlantedBug[] = [
     name: 'acknowledged before the commit',
     plants: {
       store: (store, _ledger, worldOf) => ({
+        ...store,
         inTransaction: async (work) => {
           let answer: Awaited<ReturnType<typeof work>> | undefined;
           try {
@@ -154,7 +155,8 @@ export const bugsOfTheServer: readonly PlantedBug[] = [
     name: 'the journal keeps no gap',
     plants: {
       store: changedStore((tx) => ({
-        writeHead: (deviceId, head) => tx.writeHead(deviceId, { ...head, ackSeq: head.ackSeq + 1 }),
+        writeHead: (deviceId, head, contact) =>
+          tx.writeHead(deviceId, { ...head, ackSeq: head.ackSeq + 1 }, contact),
       })),
     },
   },

@@ -51,7 +51,6 @@ export function codeOf(id: string, purchase: MemoryPurchase | undefined): string
 export type MemoryDevice = SyncDevice & {
   operators: string[];
   enrolledAt: Date;
-  contacts: number;
   report: DeviceReport | null;
   seenAt: Date | null;
 };

@@ -8,6 +8,7 @@ import type {
   SyncStore,
   SyncTransaction,
 } from '#src/server/sync/ports/ports.ts';
+import { oneByOne } from '#tests/support/one-by-one.ts';
 import { createUndoLog, uniqueViolation, type MemoryLedger, type UndoLog } from './ledger.ts';
 import { epochPort } from './epochs.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
@@ -55,7 +56,10 @@ export function createMemoryStore(
   now: () => Date,
   newId: () => string,
 ): SyncStore {
-  return { inTransaction: (work) => serial((log) => work(transactionOn(ledger, log, now, newId))) };
+  return {
+    inTransaction: (work) => serial((log) => work(transactionOn(ledger, log, now, newId))),
+    ...oneByOne((work) => serial((log) => work(transactionOn(ledger, log, now, newId)))),
+  };
 }
 
 function transactionOn(
@@ -101,14 +105,10 @@ function devicePort(ledger: MemoryLedger, log: UndoLog): DevicePort {
   return {
     readDevices: read,
     lockDevices: read,
-    openContact: async (id) => {
-      const contacts = (ledger.devices.get(id)?.contacts ?? 0) + 1;
-      change(id, { contacts });
-      return contacts;
-    },
     writeReport: async (id, report) => change(id, { report, reportedAt: report.sentAt }),
     touchDevice: async (id, seenAt) => change(id, { seenAt }),
-    writeHead: async (id, head) => change(id, { head }),
+    writeHead: async (id, head, contact) =>
+      change(id, { head, contacts: Math.max(contact, ledger.devices.get(id)?.contacts ?? 0) }),
     readOperators: async (id) =>
       (ledger.devices.get(id)?.operators ?? []).flatMap((person) => {
         const operator = ledger.operators.get(person);

@@ -25,7 +25,8 @@ export async function recordOfflinePurchase(
 ): Promise<SyncResult> {
   const { tx, deps, now } = context;
   const { opId, payload } = envelope;
-  const { hash } = purchaseOf(envelope);
+  const entry = purchaseOf(envelope);
+  const { hash } = entry;
   const receipt = await tx.readReceipt(opId);
   if (!receipt && payload.lines) await noteLines(context, envelope, payload.lines);
   // Whatever a line says of it meanwhile: it is asked for again until it can be paid.
@@ -43,7 +44,7 @@ export async function recordOfflinePurchase(
   }
   const answer = receipt
     ? toStoredAnswer(receipt, hash, (kept) => purchaseReceiptSchema.parse(kept), true)
-    : await post(context, envelope);
+    : await post(context, envelope, entry);
   if (answer.kind === 'done') return paidResult(opId, answer.receipt);
   return refusedResult(opId, answer.code, {
     symbol: deps.currencySymbol,
@@ -55,9 +56,10 @@ export async function recordOfflinePurchase(
 async function post(
   { tx, now }: EntryContext,
   envelope: PurchaseEnvelope,
+  entry: PurchaseEntry,
 ): Promise<StoredAnswer<PurchaseReceipt>> {
   const { opId, payload } = envelope;
-  if (!payload.shares) return tx.postPurchase(purchaseOf(envelope), now);
+  if (!payload.shares) return tx.postPurchase(entry, now);
   const answer = (await tx.postShares(sharesOf(envelope, payload.shares), now)).get(opId);
   if (!answer) throw new Error(`the sale of ${opId} has no answer for it`);
   return answer;

@@ -8,6 +8,7 @@ import { isProofSigned, type VerifySignature } from '#src/domain/voucher/verify-
 import { readVoucherProof, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { IssuedLink, SyncDeps, SyncDevice } from '#src/server/sync/ports/ports.ts';
 import { operatorSignatureOf } from './operator-keys.ts';
+import { sha256 } from './sha256.ts';
 import { isSignedBy } from './verify-p256.ts';
 
 const plainText = /^[^\p{Cc}\p{Cs}]{0,200}$/u;
@@ -42,20 +43,35 @@ export async function prepareEntries(
   deps: SyncDeps,
   uploader: SyncDevice,
   entries: readonly SyncEntry[],
-): Promise<{ prepared: Prepared[]; authorIds: string[] }> {
+): Promise<Prepared[]> {
   const parsed = entries.map((entry) => readEnvelope(entry.envelope));
-  const ids = new Set(parsed.flatMap((envelope) => (envelope ? [envelope.deviceId] : [])));
-  const authors = await deps.store.inTransaction((tx) => tx.readDevices([...ids]));
-  const byId = new Map(authors.map((author) => [author.id, author]));
+  const others = new Set(parsed.flatMap((envelope) => (envelope ? [envelope.deviceId] : [])));
+  others.delete(uploader.id);
+  const authors = others.size > 0 ? await deps.store.readDevices([...others]) : [];
+  const byId = new Map([uploader, ...authors].map((author) => [author.id, author]));
   const proofKey = rememberedProofKey(deps);
-  const prepared = await Promise.all(
-    entries.map(async (entry, index): Promise<Prepared> => {
-      const envelope = parsed[index];
-      if (!envelope) return { index, kind: 'unreadable', opId: opIdOf(entry.envelope) };
-      return prepareOne({ deps, uploader, proofKey }, byId.get(envelope.deviceId), envelope, entry, index);
-    }),
-  );
-  return { prepared, authorIds: authorsOf(prepared) };
+  const prepare = async (entry: SyncEntry, index: number): Promise<Prepared> => {
+    const envelope = parsed[index];
+    if (!envelope) return { index, kind: 'unreadable', opId: opIdOf(entry.envelope) };
+    return prepareOne({ deps, uploader, proofKey }, byId.get(envelope.deviceId), envelope, entry, index);
+  };
+  return inTurns(entries, prepare);
+}
+
+/** Enough to keep every core at signatures, and few enough for whatever else waits for this thread. */
+const atOnce = 20;
+
+/** The results in order, of so many at a time; the next are begun while the last are under way. */
+async function inTurns<Given, Made>(
+  all: readonly Given[],
+  make: (one: Given, index: number) => Promise<Made>,
+): Promise<Made[]> {
+  const begun: Promise<Made[]>[] = [];
+  for (let from = 0; from < all.length; from += atOnce) {
+    await begun.at(-2);
+    begun.push(Promise.all(all.slice(from, from + atOnce).map((one, n) => make(one, from + n))));
+  }
+  return (await Promise.all(begun)).flat();
 }
 
 type ProofKey = (signer: VoucherProof['signer']) => Promise<string | null>;
@@ -81,7 +97,7 @@ async function prepareOne(
 ): Promise<Prepared> {
   if (!author) return { index, kind: 'unknown-author', envelope };
   if (author.marketId !== uploader.marketId) return { index, kind: 'foreign-author', envelope };
-  if (envelopeHash(envelope) !== envelope.hash) return { index, kind: 'changed-body', envelope };
+  if (envelopeHash(envelope, sha256) !== envelope.hash) return { index, kind: 'changed-body', envelope };
   const isSigned = await isSignedBy(
     deps.verifySignature,
     author.publicKey,
@@ -158,9 +174,4 @@ function readEnvelope(given: unknown): Envelope | null {
 function opIdOf(envelope: unknown): OpId {
   const opId = typeof envelope === 'object' && envelope !== null && 'opId' in envelope ? envelope.opId : '';
   return toOpId(typeof opId === 'string' ? opId.slice(0, 64) : '');
-}
-
-function authorsOf(prepared: readonly Prepared[]): string[] {
-  const ids = prepared.flatMap((entry) => (entry.kind === 'ready' ? [entry.envelope.deviceId] : []));
-  return [...new Set(ids)].sort();
 }

@@ -32,7 +32,10 @@ export type SyncStore = {
    * deadlock or a serialization failure throws an Error with PostgreSQL's `code` (23505, 40P01, 40001).
    */
   inTransaction<T>(work: (tx: SyncTransaction) => Promise<T>): Promise<T>;
-};
+} & SingleStatements;
+/** Each runs outside of a transaction too. */
+export type SingleStatements = Pick<DevicePort, 'readDevices' | 'readOperators' | 'readLimits'> &
+  Pick<EpochPort, 'readEpoch' | 'readOutcomes' | 'noteReturned'>;
 
 export type SyncTransaction = {
   /** A savepoint: when `work` throws, its writes are rolled back and the error is rethrown. Not nested. */
@@ -53,12 +56,11 @@ export type DevicePort = {
   readDevices(ids: readonly string[]): Promise<SyncDevice[]>;
   /** The same, locked until the end of the transaction, always in the order of their ids. */
   lockDevices(ids: readonly string[]): Promise<SyncDevice[]>;
-  /** Counts one more contact of the device and returns its number, 1 or more. */
-  openContact(deviceId: string): Promise<number>;
   writeReport(deviceId: string, report: DeviceReport): Promise<void>;
   /** When it was last in contact, by the server's clock. */
   touchDevice(deviceId: string, seenAt: Date): Promise<void>;
-  writeHead(deviceId: string, head: JournalHead): Promise<void>;
+  /** `contact`: the number of the contact that moved it; the device's last one does not go back. */
+  writeHead(deviceId: string, head: JournalHead, contact: number): Promise<void>;
   /** People enrolled on the device, whatever their status. */
   readOperators(deviceId: string): Promise<SyncOperator[]>;
   /** null: the newest limits of the market; none has been set: the defaults (domain/offline-limits.ts). */
@@ -223,6 +225,8 @@ export type SyncDevice = {
   /** where its journal stood when it was enrolled: earlier operations were delivered with the person's token */
   start: { seq: number; hash: string };
   head: JournalHead;
+  /** contacts in which it brought something, or another device did for it */
+  contacts: number;
   /** `sentAt` of the newest report, the device's clock; null: none yet */
   reportedAt: Date | null;
   /** its market lets somebody work on it */

@@ -17,8 +17,18 @@ import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
 
-/** A transaction with prefetched reads and deferred inserts. Call `flush` before it commits. */
-export type Batch = { tx: SyncTransaction; flush(): Promise<void> };
+/**
+ * A transaction with prefetched reads and deferred inserts. `postAhead`: when all operations have their places in the journal; from
+ * then on it shows of them those that were reached. Call `flush` before it commits, and `written` before it fails: what the inserts
+ * under way failed at comes first.
+ */
+export type Batch = {
+  tx: SyncTransaction;
+  postAhead(): Promise<void>;
+  reach(opId: OpId): void;
+  written(): Promise<void>;
+  flush(): Promise<void>;
+};
 
 /**
  * The same transaction with everything that these entries will look up read at once, and with inserts into journal,
@@ -40,12 +50,9 @@ export async function prefetch(
   const journal = await prefetchJournal(plain, entries, wanted);
   const receipts = await prefetchReceipts(plain, wanted, request.now);
   const posted = await prefetchPurchases(plain, receipts, entries, request);
-  const acceptances = remember(
-    purchases,
-    await plain.findAcceptances(purchases),
-    (sale) => sale.purchaseOpId,
-  );
-  const conflicts = remember(own, await plain.findConflicts(own), ({ opId }) => opId);
+  const sales = purchases.length > 0 ? await plain.findAcceptances(purchases) : [];
+  const acceptances = remember(purchases, sales, (sale) => sale.purchaseOpId);
+  const conflicts = await prefetchConflicts(plain, own, journal.known);
   let accepted: AcceptedSale[] = [];
   const flushAccepted = async (): Promise<void> => {
     if (accepted.length > 0) await plain.insertAcceptances(accepted);
@@ -84,16 +91,41 @@ export async function prefetch(
     await receipts.flush();
     await flushAccepted();
   };
-  return { tx, flush };
+  const { reach, written } = journal;
+  const postAhead = async (): Promise<void> => {
+    journal.hide();
+    // The database writes it down while the answers to the purchases are read.
+    await posted.ahead(journal.write);
+    journal.write();
+  };
+  return { tx, postAhead, reach, written, flush };
 }
+
+/** A line is written with its operation's place in the journal: one that is new has none. */
+async function prefetchConflicts(plain: SyncTransaction, own: readonly OpId[], known: ReadonlySet<OpId>) {
+  const recorded = own.filter((opId) => known.has(opId));
+  const lines = recorded.length > 0 ? await plain.findConflicts(recorded) : [];
+  return remember(own, lines, ({ opId }) => opId);
+}
+
+type PrefetchedJournal = Prefetched<'findEntry' | 'findEntriesAt' | 'insertEntry'> &
+  Pick<Batch, 'reach' | 'written'> & {
+    /** recorded before */
+    known: ReadonlySet<OpId>;
+    /** What is new is not shown before it is reached. */
+    hide(): void;
+    /** Begins to insert what is new. */
+    write(): void;
+  };
 
 /** The journal at and around the numbers of these entries, read at once; new entries are inserted at the end. */
 async function prefetchJournal(
   plain: SyncTransaction,
   entries: readonly ReadyEntry[],
   wanted: readonly OpId[],
-): Promise<Prefetched<'findEntry' | 'findEntriesAt' | 'insertEntry'>> {
-  const byId = remember(wanted, await plain.findEntries(wanted), ({ opId }) => opId);
+): Promise<PrefetchedJournal> {
+  const found = await plain.findEntries(wanted);
+  const byId = remember(wanted, found, ({ opId }) => opId);
   const places = new Map<string, Map<number, JournalEntry[]>>();
   for (const [deviceId, seqs] of placesOf(entries)) {
     const at = new Map([...seqs].map((seq) => [seq, [] as JournalEntry[]]));
@@ -101,9 +133,27 @@ async function prefetchJournal(
     places.set(deviceId, at);
   }
   let fresh: NewJournalEntry[] = [];
+  const unreached = new Set<OpId>();
+  let writing: Promise<void> = Promise.resolve();
+  const write = (): void => {
+    const entered = fresh;
+    fresh = [];
+    if (entered.length === 0) return;
+    const before = writing;
+    writing = plain.insertEntries(entered).then(() => before);
+    // Whoever waits for it hears of it.
+    writing.catch(() => undefined);
+  };
   return {
+    known: new Set(found.map(({ opId }) => opId)),
+    hide: () => {
+      for (const { opId } of fresh) unreached.add(opId);
+    },
+    write,
+    reach: (opId) => void unreached.delete(opId),
+    written: () => writing,
     port: {
-      findEntry: async (opId) => byId.get(opId) ?? plain.findEntry(opId),
+      findEntry: async (opId) => (unreached.has(opId) ? null : (byId.get(opId) ?? plain.findEntry(opId))),
       findEntriesAt: async (deviceId, seqs) => {
         const known = seqs.map((seq) => places.get(deviceId)?.get(seq));
         if (known.includes(undefined)) throw new Error(`numbers of ${deviceId} that nobody looked up`);
@@ -115,10 +165,9 @@ async function prefetchJournal(
         places.get(entry.deviceId)?.get(entry.seq)?.push(entry);
       },
     },
-    flush: async () => {
-      const entered = fresh;
-      fresh = [];
-      if (entered.length > 0) await plain.insertEntries(entered);
+    flush: () => {
+      write();
+      return writing;
     },
   };
 }
@@ -145,7 +194,7 @@ export async function prefetchPurchases(
   receipts: PrefetchedReceipts,
   entries: readonly ReadyEntry[],
   { now, withdrawn }: { now: Date; withdrawn: ReadonlyMap<string, ReadonlySet<OpId>> },
-): Promise<Prefetched<'postPurchase' | 'knownVouchers'>> {
+): Promise<Prefetched<'postPurchase' | 'knownVouchers'> & { ahead(meanwhile: () => void): Promise<void> }> {
   const bought = entries.flatMap(({ envelope }) =>
     envelope.kind === 'purchase' ? [envelope.payload.codeQrUuid] : [],
   );
@@ -165,20 +214,25 @@ export async function prefetchPurchases(
     );
   };
   const posted = new Map<OpId, StoredAnswer<PurchaseReceipt>>();
-  let queues = onlyBought(entries);
-  // A single one gains nothing by being posted ahead.
-  if (queues.flat().length < 2) queues = [];
-  while (queues.length > 0) {
-    const heads = [];
-    for (const [head] of queues) if (head && (await isPlain(head))) heads.push(purchaseOf(head));
-    if (heads.length === 0) break;
-    const answers = await plain.postPurchases(heads, now);
-    for (const [opId, answer] of answers) posted.set(opId, answer);
-    queues = queues.flatMap(([head, ...later]) =>
-      head && answers.get(head.opId)?.kind === 'done' && later.length > 0 ? [later] : [],
-    );
-  }
+  const ahead = async (meanwhile: () => void): Promise<void> => {
+    let queues = onlyBought(entries);
+    // A single one gains nothing by being posted ahead.
+    if (queues.flat().length < 2) queues = [];
+    while (queues.length > 0) {
+      const heads = [];
+      for (const [head] of queues) if (head && (await isPlain(head))) heads.push(purchaseOf(head));
+      if (heads.length === 0) break;
+      const asked = plain.postPurchases(heads, now);
+      meanwhile();
+      const answers = await asked;
+      for (const [opId, answer] of answers) posted.set(opId, answer);
+      queues = queues.flatMap(([head, ...later]) =>
+        head && answers.get(head.opId)?.kind === 'done' && later.length > 0 ? [later] : [],
+      );
+    }
+  };
   return {
+    ahead,
     port: {
       // Only presence is cached: a voucher never goes, and one may come with this very batch.
       knownVouchers: async (ids) => (ids.every((id) => known.has(id)) ? known : plain.knownVouchers(ids)),

@@ -14,14 +14,6 @@ export function devicePort(session: Session): DevicePort {
   return {
     readDevices: (ids) => readDevices(session, ids, ''),
     lockDevices: (ids) => readDevices(session, ids, 'for no key update'),
-    openContact: async (deviceId) => {
-      const { rows } = await session.query<{ contact: number }>({
-        name: 'open-contact',
-        text: 'update device set contact = contact + 1 where id = $1 returning contact',
-        values: [deviceId],
-      });
-      return rows[0]?.contact ?? 0;
-    },
     writeReport: async (deviceId, report) => {
       await session.query({
         name: 'write-report',
@@ -47,11 +39,12 @@ export function devicePort(session: Session): DevicePort {
         values: [deviceId, seenAt],
       });
     },
-    writeHead: async (deviceId, { ackSeq, headHash, gaps, awaiting }) => {
+    writeHead: async (deviceId, { ackSeq, headHash, gaps, awaiting }, contact) => {
       await session.query({
         name: 'write-head',
-        text: 'update device set ack_seq = $2, head_hash = $3, gaps = $4, awaiting = $5 where id = $1',
-        values: [deviceId, ackSeq, headHash, JSON.stringify(gaps), JSON.stringify(awaiting)],
+        text: `update device set ack_seq = $2, head_hash = $3, gaps = $4, awaiting = $5, contact = greatest(contact, $6::bigint)
+          where id = $1`,
+        values: [deviceId, ackSeq, headHash, JSON.stringify(gaps), JSON.stringify(awaiting), contact],
       });
     },
     readOperators: (deviceId) => readOperators(session, deviceId),
@@ -104,6 +97,7 @@ type DeviceRow = {
   head_hash: string;
   gaps: JournalHead['gaps'];
   awaiting: JournalHead['awaiting'];
+  contact: number;
   reported_at: Date | null;
   is_approved: boolean;
   unsigned_total: number;
@@ -117,7 +111,7 @@ async function readDevices(
   if (ids.length === 0) return [];
   const { rows } = await session.query<DeviceRow>({
     name: lock === '' ? 'read-devices' : 'lock-devices',
-    text: `select id, market_id, name, public_key, revoked_at, start_seq, start_hash, ack_seq, head_hash, gaps, awaiting, reported_at,
+    text: `select id, market_id, name, public_key, revoked_at, start_seq, start_hash, ack_seq, head_hash, gaps, awaiting, contact, reported_at,
         exists (select 1 from device_operator o where o.device_id = device.id and o.approved_at is not null) as is_approved, unsigned_total
       from device where id = any ($1::uuid[]) order by id ${lock}`,
     values: [ids],
@@ -130,6 +124,7 @@ async function readDevices(
     revokedAt: row.revoked_at,
     start: { seq: row.start_seq, hash: row.start_hash },
     head: { ackSeq: row.ack_seq, headHash: row.head_hash, gaps: row.gaps, awaiting: row.awaiting },
+    contacts: row.contact,
     reportedAt: row.reported_at,
     isApproved: row.is_approved,
     unsignedTotal: row.unsigned_total,

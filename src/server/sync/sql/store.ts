@@ -37,8 +37,11 @@ import { insertReceipts, readReceipt, readReceipts } from '#src/server/ledger/re
 
 /** The storage of the sync service over SQL. */
 export function createSqlSyncStore(database: Database): SyncStore {
+  const single: Session = { query: (statement) => database.query(statement, 'money') };
   return {
     inTransaction: (work) => database.transaction((session) => work(over(session)), 'money'),
+    ...devicePort(single),
+    ...epochPort(single),
   };
 }
 

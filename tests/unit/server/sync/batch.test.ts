@@ -65,17 +65,17 @@ describe('the operations of one transaction', () => {
     expect(transactions).toHaveLength(1);
     const written = transactions[0]?.written ?? [];
     expect(written.map(({ verb }) => verb)).toEqual([
-      'insertCustomer',
-      'insertCustomer',
-      'insertCustomer',
       'insertEntries',
+      'insertCustomer',
+      'insertCustomer',
+      'insertCustomer',
       'insertReceipts',
       'writeHead',
     ]);
-    expect(written[3]?.given).toMatchObject([[{ seq: 1, contact: 4 }, { seq: 2 }, { seq: 3 }]]);
+    expect(written[0]?.given).toMatchObject([[{ seq: 1, contact: 4 }, { seq: 2 }, { seq: 3 }]]);
     expect(written[4]?.given).toMatchObject([[{}, {}, {}], now]);
     const head = { ackSeq: 3, headHash: entries[2]?.envelope.hash, gaps: [], awaiting: [] };
-    expect(written[5]?.given).toEqual([author.id, head]);
+    expect(written[5]?.given).toEqual([author.id, head, 4]);
     expect(asked('lockDevices')).toEqual([[[author.id]]]);
   });
 
@@ -88,6 +88,28 @@ describe('the operations of one transaction', () => {
     expect(transactions[0]?.written.map(({ verb }) => verb)).toEqual(['insertCustomer', 'insertReceipts']);
   });
 
+  it('count a contact of their device where nothing was recorded in it before, moved or not', async () => {
+    const [entry] = entriesOf(1);
+    const findEntries = () =>
+      Promise.resolve([{ opId: entry?.envelope.opId, hash: entry?.envelope.hash } as never]);
+    const { group, transactions } = server({ findEntries });
+    group.contacts.clear();
+    await settleGroup(group, proven(entry ? [entry] : []));
+    expect(transactions[0]?.written.at(-1)).toEqual({
+      verb: 'writeHead',
+      given: [author.id, author.head, 1],
+    });
+    expect(group.contacts).toEqual(new Map([[author.id, 1]]));
+  });
+
+  it('count none where nothing could be recorded', async () => {
+    const error = new Error('no table');
+    const { group } = server({}, [{ at: 'readOperators', error }]);
+    group.contacts.clear();
+    await settleGroup(group, entriesOf(1));
+    expect(group.contacts).toEqual(new Map());
+  });
+
   it('of two devices lock them in one order, each with a head and people of its own', async () => {
     const { group, transactions, asked } = server();
     const theirs = proven(entriesOf(1, { deviceId: other.id })).map((entry) => ({ ...entry, index: 7 }));
@@ -97,12 +119,12 @@ describe('the operations of one transaction', () => {
     const written = transactions[0]?.written ?? [];
     const heads = written.filter(({ verb }) => verb === 'writeHead');
     expect(heads.map(({ given }) => given)).toMatchObject([
-      [author.id, { ackSeq: 2 }],
-      [other.id, { ackSeq: 1 }],
+      [author.id, { ackSeq: 2 }, 4],
+      [other.id, { ackSeq: 1 }, 1],
     ]);
     const entries = written.find(({ verb }) => verb === 'insertEntries')?.given;
-    expect(entries, 'a device that has made no contact of its own here').toMatchObject([
-      [{ contact: 0 }, { contact: 4 }, { contact: 4 }],
+    expect(entries, 'a device of which nothing was recorded in this contact').toMatchObject([
+      [{ contact: 1 }, { contact: 4 }, { contact: 4 }],
     ]);
   });
 

@@ -42,9 +42,9 @@ function server(
     sealer,
     now: () => now,
     onFailure: (...given: unknown[]) => failures.push(given),
-    store: { inTransaction: (work: (tx: SyncTransaction) => Promise<unknown>) => work(tx) },
+    store: { ...tx, inTransaction: (work: (tx: SyncTransaction) => Promise<unknown>) => work(tx) },
   } as unknown as SyncDeps;
-  return { deps, tx, begun, failures, asked };
+  return { deps, begun, failures, asked };
 }
 const notice = async (
   lastSealed: object | undefined,
@@ -159,8 +159,8 @@ describe('the seal on an answer', () => {
     envelope: { opId: of, hash },
   })) as unknown as ReadyEntry[];
   const sealed = async (results: object[], outcomes: { opId: string; refusal: string | null }[]) => {
-    const { tx, asked } = server(outcomes);
-    const map = await sealResults({ sealer }, tx, epoch, ready, results as SyncResult[]);
+    const { deps, asked } = server(outcomes);
+    const map = await sealResults(deps, epoch, ready, results as SyncResult[]);
     return { of: [...map.keys()], first: map.get(0), asked };
   };
   const refusal = { code: 'FORBIDDEN', message: '', opId };

@@ -49,7 +49,7 @@ async function prepare(
   } = {},
 ) {
   const { deps, asked } = syncServer(devices, tx);
-  return { ...(await prepareEntries({ ...deps, ...own }, uploader, entries)), asked };
+  return { prepared: await prepareEntries({ ...deps, ...own }, uploader, entries), asked };
 }
 const kindsOf = (prepared: readonly Prepared[]) => prepared.map(({ kind }) => kind);
 const first = ({ prepared }: { prepared: Prepared[] }) => prepared[0] as ReadyEntry;
@@ -61,7 +61,7 @@ describe('the entries of a request, before any of them is recorded', () => {
       tablet.write('purchase', sale),
       tablet.write('purchase', sale),
     ];
-    const { prepared, authorIds, asked } = await prepare(entries);
+    const { prepared, asked } = await prepare(entries);
     expect(prepared).toEqual(
       entries.map(({ envelope, sig }, index) => ({
         index,
@@ -75,15 +75,23 @@ describe('the entries of a request, before any of them is recorded', () => {
         proven: null,
       })),
     );
-    expect(authorIds).toEqual([tablet.id, kiosk.id]);
-    expect(asked('readDevices')).toEqual([[[kiosk.id, tablet.id]]]);
+    expect(asked('readDevices'), 'who sends it is known').toEqual([[[kiosk.id]]]);
+  });
+
+  it('keep their order, however many there are', async () => {
+    const entries = Array.from({ length: 47 }, () => tablet.write('purchase', sale));
+    const { prepared } = await prepare(entries);
+    expect(prepared.map((entry) => (entry as ReadyEntry).envelope.opId)).toEqual(
+      entries.map(({ envelope }) => envelope.opId),
+    );
+    expect(prepared.map(({ index }) => index)).toEqual(entries.map((_, index) => index));
   });
 
   it('are judged each by itself: a bad one changes nothing of the others', async () => {
     const good = tablet.write('purchase', sale);
     const changed = { ...good, envelope: { ...good.envelope, payload: { ...sale, price: toAmount(501) } } };
     const other = tablet.write('purchase', sale);
-    const { prepared, authorIds } = await prepare([
+    const { prepared } = await prepare([
       stranger.write('purchase', sale),
       changed,
       { ...good, sig: other.sig },
@@ -98,13 +106,12 @@ describe('the entries of a request, before any of them is recorded', () => {
       'ready',
     ]);
     expect(prepared[1]).toEqual({ index: 1, kind: 'changed-body', envelope: changed.envelope });
-    expect(authorIds, 'only of what is ready').toEqual([tablet.id]);
   });
 
   it('of a device of another market are nothing of ours', async () => {
     const devices = [uploader, rowOf(kiosk, { marketId: 'other' })];
-    const { prepared, authorIds } = await prepare([kiosk.write('purchase', sale)], { devices });
-    expect([kindsOf(prepared), authorIds]).toEqual([['foreign-author'], []]);
+    const { prepared } = await prepare([kiosk.write('purchase', sale)], { devices });
+    expect(kindsOf(prepared)).toEqual(['foreign-author']);
   });
 
   it.each([

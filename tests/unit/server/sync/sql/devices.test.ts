@@ -22,7 +22,7 @@ describe('what the database knows of devices', () => {
     await inside(async (session) => {
       const port = devicePort(session);
       const ids = [await enrol(session), await enrol(session, { approved: null, revoked: later })];
-      await port.writeHead(ids[0] ?? '', { ackSeq: 9, headHash: 'h', gaps: [[5, 6]], awaiting: [7] });
+      await port.writeHead(ids[0] ?? '', { ackSeq: 9, headHash: 'h', gaps: [[5, 6]], awaiting: [7] }, 3);
       const base = {
         marketId: market.markets[0],
         name: 'Caja',
@@ -37,6 +37,7 @@ describe('what the database knows of devices', () => {
           id: ids[0],
           revokedAt: null,
           isApproved: true,
+          contacts: 3,
           head: { ackSeq: 9, headHash: 'h', gaps: [[5, 6]], awaiting: [7] },
         },
         {
@@ -44,6 +45,7 @@ describe('what the database knows of devices', () => {
           id: ids[1],
           revokedAt: later,
           isApproved: false,
+          contacts: 0,
           head: { ackSeq: 4, headHash: 'start', gaps: [], awaiting: [] },
         },
       ].toSorted((a, b) => ((a.id ?? '') < (b.id ?? '') ? -1 : 1));
@@ -54,13 +56,14 @@ describe('what the database knows of devices', () => {
     });
   });
 
-  it('is its contacts, its reports and when it was there last, which never goes back', async () => {
+  it('is its last contact, its reports and when it was there last, which never goes back', async () => {
     await inside(async (session) => {
       const port = devicePort(session);
       const [id, other] = [await enrol(session), await enrol(session)];
-      expect([await port.openContact(id), await port.openContact(id), await port.openContact(other)]).toEqual(
-        [1, 2, 1],
-      );
+      const head = { ackSeq: 9, headHash: 'h', gaps: [], awaiting: [] };
+      for (const contact of [1, 3, 2]) await port.writeHead(id, head, contact);
+      const known = new Map((await port.readDevices([id, other])).map((one) => [one.id, one.contacts]));
+      expect([known.get(id), known.get(other)]).toEqual([3, 0]);
       await port.touchDevice(id, later);
       await port.touchDevice(id, now);
       expect(await column(session, id, 'last_seen_at')).toEqual(later);

@@ -1,0 +1,13 @@
+import type { SingleStatements, SyncStore } from '#src/server/sync/ports/ports.ts';
+
+/** What a store does without a transaction, each time by one of its own. */
+export function oneByOne(inTransaction: SyncStore['inTransaction']): SingleStatements {
+  return {
+    readDevices: (ids) => inTransaction((tx) => tx.readDevices(ids)),
+    readOperators: (deviceId) => inTransaction((tx) => tx.readOperators(deviceId)),
+    readLimits: (marketId, version) => inTransaction((tx) => tx.readLimits(marketId, version)),
+    readEpoch: () => inTransaction((tx) => tx.readEpoch()),
+    readOutcomes: (opIds) => inTransaction((tx) => tx.readOutcomes(opIds)),
+    noteReturned: (epoch, deviceId, at) => inTransaction((tx) => tx.noteReturned(epoch, deviceId, at)),
+  };
+}

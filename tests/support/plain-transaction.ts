@@ -1,0 +1,54 @@
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import { paidPaper } from './sync-entry.ts';
+
+export const done = { kind: 'done', receipt: paidPaper, replayed: false } as const;
+
+/** A transaction that knows every voucher and nothing else; each call is noted. */
+export function plainTransaction(own: object = {}) {
+  const calls: { verb: string; given: unknown[] }[] = [];
+  const answers: Record<string, (...given: never[]) => unknown> = {
+    findEntries: () => [],
+    findEntriesAt: () => [],
+    readReceipts: () => [],
+    findAcceptances: () => [],
+    findConflicts: () => [],
+    readReceipt: () => null,
+    findEntry: () => null,
+    findAcceptance: () => null,
+    findConflict: () => null,
+    openSales: () => [],
+    knownVouchers: (ids: VoucherId[]) => new Set(ids),
+    postPurchases: (entries: { op: OpId }[]) => new Map(entries.map(({ op }) => [op, done])),
+    postPurchase: () => done,
+    postSale: () => paidPaper,
+    postTopUp: () => done,
+    ...own,
+  };
+  const tx = Object.fromEntries(
+    [
+      ...Object.keys(answers),
+      'insertEntries',
+      'insertReceipts',
+      'insertAcceptances',
+      'insertConflict',
+      'post',
+    ].map((verb) => [
+      verb,
+      async (...given: never[]) => {
+        calls.push({ verb, given });
+        return answers[verb]?.(...given);
+      },
+    ]),
+  ) as unknown as SyncTransaction;
+  return { tx, of: (verb: string) => calls.filter((call) => call.verb === verb).map(({ given }) => given) };
+}
+export const entries = (envelopes: object[], own: Partial<ReadyEntry> = {}) =>
+  envelopes.map((envelope, index) => ({
+    index,
+    kind: 'ready',
+    envelope,
+    proven: null,
+    ...own,
+  })) as ReadyEntry[];
