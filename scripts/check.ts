@@ -15,17 +15,22 @@ const steps: [string, () => Promise<void>][] = [
 ];
 
 const failed: string[] = [];
-for (const [name, step] of steps) {
-  const startedAt = performance.now();
-  try {
-    await step();
-    process.stdout.write(`✓ ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`);
-  } catch (error) {
-    process.stdout.write(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
-    failed.push(name);
-  }
-}
+// The first three use every core, the others one each: beside each other none waits for a core that is idle.
+await Promise.all([run(steps.slice(0, 3)), run(steps.slice(3))]);
 if (failed.length > 0) {
   process.stdout.write(`✗ ${failed.join(', ')}\n`);
   process.exitCode = 1;
+}
+
+async function run(some: typeof steps): Promise<void> {
+  for (const [name, step] of some) {
+    const startedAt = performance.now();
+    try {
+      await step();
+      process.stdout.write(`✓ ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`);
+    } catch (error) {
+      process.stdout.write(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+      failed.push(name);
+    }
+  }
 }

@@ -10,6 +10,7 @@ import type { Database } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { fillFromTemplate } from '#tests/support/market-template.ts';
+import { quickParent } from '#tests/support/quick-folder.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 
 /** The copy is a folder: nothing is closed. */
@@ -52,7 +53,7 @@ export async function startMarket(settings: Record<string, string> = {}): Promis
   cpSync('dist', buildFolder, { recursive: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const dataDir = temporaryFolder();
+  const dataDir = temporaryFolder(quickParent());
   fillFromTemplate(dataDir);
   const environment = {
     PORT: String(port),

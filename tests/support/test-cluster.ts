@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { findBinaries } from '#src/server/store/cluster/binaries.ts';
@@ -9,6 +8,7 @@ import { initCluster, readPassword, superuser } from '#src/server/store/cluster/
 import { chooseAddress, startPostmaster, urlAt } from '#src/server/store/cluster/postmaster.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
+import { quickParent } from './quick-folder.ts';
 
 /** One PostgreSQL for a whole run of tests, with a migrated database in it that each test copies. */
 export type TestCluster = { url: string; template: string };
@@ -47,7 +47,7 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: 
 }
 
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const home = fs.mkdtempSync(join(tmpdir(), 'mercado-'));
+  const home = fs.mkdtempSync(join(quickParent(), 'mercado-'));
   const data = join(home, 'data');
   const user = childUserFor(data);
   if (user) fs.chownSync(home, user.uid, user.gid);

@@ -39,9 +39,9 @@ export async function openTestDatabase({ isEmpty = false } = {}): Promise<TestDa
   };
 }
 
-/** A new empty folder in the system's temporary folder. The caller removes it. */
-export function temporaryFolder(): string {
-  const folder = fs.mkdtempSync(join(tmpdir(), 'mercado-'));
+/** A new empty folder in the system's temporary folder, or in `parent`. The caller removes it. */
+export function temporaryFolder(parent = tmpdir()): string {
+  const folder = fs.mkdtempSync(join(parent, 'mercado-'));
   // As root PostgreSQL runs as another user, who has to pass through.
   if (process.getuid?.() === 0) fs.chmodSync(folder, 0o711);
   return folder;
