@@ -50,7 +50,7 @@ try {
       (values.minutes === undefined ? `${whole(target)} purchases begin` : `${values.minutes} minutes begin`),
   );
   const watching = Array.from({ length: watchers }, () => startWatcher(server.url, crowd.manager.token));
-  const memory = watchMemory(server.pid);
+  const memory = watchMemory(server);
   const from = performance.now();
   const done = await replay(caller, crowd, { target, forMs }).finally(() => memory.stop());
   for (const watcher of watching) watcher.stop();
@@ -71,13 +71,14 @@ try {
 }
 
 async function startServer(databaseUrl: string) {
-  const port = await freePort();
+  const [port, metricsPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
       DATA_DIR: `${folder}/server`,
       PORT: String(port),
+      METRICS_PORT: String(metricsPort),
       TRUST_PROXY: '1',
       ACCESS_TOKEN_MINUTES: '1440',
       LOG_LEVEL: 'error',
@@ -94,6 +95,7 @@ async function startServer(databaseUrl: string) {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     url,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM');
@@ -121,15 +123,22 @@ async function isMoneyRight(ledger: Database, { attempts }: Replay): Promise<boo
   return isRight(verdict) && findings.length === 0;
 }
 
-type Reading = { megabytes: number; open: number };
+type Reading = { resident: number; heap: number; open: number };
 
-/** Resident memory of the server and what it holds open (files, connections), a reading each second. */
-function watchMemory(pid: number): { stop: () => Reading[] } {
+/** What the server has in memory and holds open (files, connections), a reading each second. */
+function watchMemory(server: { pid: number; metricsUrl: string }): { stop: () => Reading[] } {
   const readings: Reading[] = [];
-  const timer = setInterval(() => {
-    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    readings.push({ megabytes: Number(kilobytes) / 1_024, open: readdirSync(`/proc/${pid}/fd`).length });
-  }, 1_000);
+  const read = async (): Promise<void> => {
+    const metrics = await (await fetch(server.metricsUrl)).text();
+    const heap = /^nodejs_heap_size_used_bytes (\d+)/m.exec(metrics)?.[1];
+    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1];
+    readings.push({
+      resident: Number(kilobytes) / 1_024,
+      heap: Number(heap) / 1_048_576,
+      open: readdirSync(`/proc/${server.pid}/fd`).length,
+    });
+  };
+  const timer = setInterval(() => void read(), 1_000);
   return {
     stop: () => {
       clearInterval(timer);
@@ -138,21 +147,25 @@ function watchMemory(pid: number): { stop: () => Reading[] } {
   };
 }
 
-/** The first quarter warms up; from the second to the last neither must grow. */
+/**
+ * The first quarter warms up; from the second to the last nothing may grow. Of the heap the least counts, which is what is left
+ * after it was swept; resident memory also holds what was freed and not given back.
+ */
 function isFlat(readings: readonly Reading[]): boolean {
   const quarter = Math.floor(readings.length / 4);
-  const middle = (of: readonly Reading[], what: keyof Reading): number =>
-    percentile(
-      of.map((reading) => reading[what]),
-      50,
-    );
   const [second, last] = [readings.slice(quarter, 2 * quarter), readings.slice(-quarter)];
   let flat = true;
-  for (const [what, name] of [
-    ['megabytes', 'MB of memory'],
-    ['open', 'files and connections open'],
+  for (const [what, part, name] of [
+    ['heap', 5, 'MB of heap after sweeping'],
+    ['resident', 50, 'MB of memory'],
+    ['open', 50, 'files and connections open'],
   ] as const) {
-    const [before, after] = [middle(second, what), middle(last, what)];
+    const of = (some: readonly Reading[]): number =>
+      percentile(
+        some.map((reading) => reading[what]),
+        part,
+      );
+    const [before, after] = [of(second), of(last)];
     console.log(
       `the server has ${whole(before)} ${name} in the second quarter, ${whole(after)} in the last (at most ${mostGrowth} times as many)`,
     );
