@@ -7,7 +7,7 @@ import type { Stall } from '#src/contract/markets/stall.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, password, people, topUp } from './market-people.ts';
-import { devices, openDevice, signIn } from './open-device.ts';
+import { devices, openDevice, signIn, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 
 const openPaths = [
@@ -37,7 +37,7 @@ describe('axe no encuentra barreras', () => {
 
   test.each(sizes)('en las páginas sin cuenta (%s)', async (size) => {
     const { urlCodeQr } = await topUp(market, 50_000, `axe-${size}`);
-    const { page, context } = await openDevice(browser, market, devices[size]);
+    const { page, context } = await openDevice(browser, market, devices[size], visiting);
     const found: string[] = [];
     for (const path of [...openPaths, urlCodeQr]) {
       await page.goto(path);
@@ -50,7 +50,7 @@ describe('axe no encuentra barreras', () => {
 });
 
 test('en un celular la recarga es una pantalla por paso, y la siguiente empieza arriba, en la búsqueda', async () => {
-  const { page, context } = await openDevice(browser, market, { width: 360, height: 740 });
+  const { page, context } = await openDevice(browser, market, { width: 360, height: 740 }, visiting);
   await topUp(market, 1000, '554');
   await signIn(page, people.topUpPoint);
   await page.goto('/dashboard/puntos-de-recarga/create');
@@ -104,7 +104,7 @@ test('en un celular la recarga es una pantalla por paso, y la siguiente empieza 
 describe('con solo el teclado', () => {
   test('un operador hace una recarga entera: número, Enter, monto, Enter, Enter imprime', async () => {
     await topUp(market, 1000, '555');
-    const { page, context } = await openDevice(browser, market, devices.kiosk);
+    const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
     await catchPrinting(page);
     await signInByKeyboard(page, 'Punto Recarga', people.topUpPoint.email);
     await press(page, page.getByRole('link', { name: 'Generar recarga' }).first());
@@ -136,7 +136,7 @@ describe('con solo el teclado', () => {
 
   test('quien no está se registra con el número que se buscó, y otras letras son otro cliente', async () => {
     for (const known of ['557', '558']) await topUp(market, 1000, known);
-    const { page, context } = await openDevice(browser, market, { width: 1024, height: 600 });
+    const { page, context } = await openDevice(browser, market, { width: 1024, height: 600 }, visiting);
     await signInByKeyboard(page, 'Punto Recarga', people.topUpPoint.email);
     await page.goto('/dashboard/puntos-de-recarga/create');
     const search = page.getByLabel('Correo o identificación');
@@ -188,7 +188,7 @@ describe('con solo el teclado', () => {
 
   test('un estante escribe el código corto y cobra', async () => {
     const { uuid } = await topUp(market, 50_000, '556');
-    const { page, context } = await openDevice(browser, market, devices.tablet);
+    const { page, context } = await openDevice(browser, market, devices.tablet, visiting);
     await signInByKeyboard(page, 'Estante', people.stall.email);
     await press(page, page.getByRole('link', { name: 'Escanear' }).first());
     // This device has no camera; once the page says so, its buttons stay where they are.
@@ -204,7 +204,7 @@ describe('con solo el teclado', () => {
 
   test('un cliente escoge el estante y compra', async () => {
     const { urlCodeQr } = await topUp(market, 50_000, '55700');
-    const { page, context } = await openDevice(browser, market, devices.kiosk);
+    const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
     await page.goto(urlCodeQr);
     await press(page, page.getByRole('button', { name: /^Escoger Doña Rosalba/ }));
     await typeInto(page, page.getByLabel('Monto de la compra'), '7500');
@@ -218,7 +218,7 @@ describe('con solo el teclado', () => {
 
   test('un cliente encuentra su estante entre 500', async () => {
     const { urlCodeQr } = await topUp(market, 50_000, '55800');
-    const { page, context, complaints } = await openDevice(browser, market, devices.phone);
+    const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);
     await page.route('**/api/v1/estantes', (route) => route.fulfill({ json: manyStalls(500) }));
     await page.goto(urlCodeQr);
     await expect(page.getByText('1 de 500')).toBeVisible();

@@ -5,7 +5,7 @@ import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';
 import { textInPicture } from '#tests/support/qr-frames-read.ts';
 import { admitPeople, askAs, caller, people, stallNames, topUp } from './market-people.ts';
-import { devices, installed, openDevice } from './open-device.ts';
+import { devices, installed, openDevice, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 
 let market: RunningMarket;
@@ -25,7 +25,7 @@ test('otra persona mira el saldo con un enlace que no paga, hasta que su dueño 
   const { urlCodeQr, uuid, clientId } = await topUp(market, 30_000, '24684599');
   const estanteId = (await caller(market)<Stall[]>('/estantes'))[0]?._id;
   await caller(market)('/shopping/create', { userId: clientId, codeQrUuid: uuid, estanteId, price: 12_000 });
-  const holder = await openDevice(browser, market, { width: 360, height: 740 });
+  const holder = await openDevice(browser, market, { width: 360, height: 740 }, visiting);
   await holder.page.goto(urlCodeQr);
   await holder.page.getByRole('button', { name: 'Mis compras' }).click();
   await holder.page.getByRole('button', { name: 'Crear enlace para solo mirar' }).click();
@@ -35,7 +35,7 @@ test('otra persona mira el saldo con un enlace que no paga, hasta que su dueño 
   expect(await barriers(holder.page)).toEqual([]);
   const link = await address.inputValue();
 
-  const other = await openDevice(browser, market, { width: 360, height: 740 });
+  const other = await openDevice(browser, market, { width: 360, height: 740 }, visiting);
   await other.page.goto(link);
   await expect(other.page.getByRole('heading', { level: 1 })).toHaveText('Código de Luz Marina Ospina', {
     timeout: 20_000,
@@ -59,7 +59,7 @@ test('otra persona mira el saldo con un enlace que no paga, hasta que su dueño 
 
 test('quien sale de su código no llega al ingreso del mercado, y vuelve a su código', async () => {
   const { urlCodeQr } = await topUp(market, 50_000, '24684521');
-  const { page, context, complaints } = await openDevice(browser, market, devices.phone);
+  const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);
   await page.goto(urlCodeQr);
   await page.getByRole('button', { name: 'Salir' }).click();
   await expect(page.getByRole('heading', { name: 'Ya puede cerrar esta página' })).toBeFocused();
@@ -78,7 +78,12 @@ test('quien sale de su código no llega al ingreso del mercado, y vuelve a su c�
 
 test('lo que no alcanza se dice antes del toque; el estante usado queda de primero; "Pagado" se mueve', async () => {
   const { urlCodeQr } = await topUp(market, 22_500, '24684522');
-  const { page, context, complaints } = await openDevice(browser, market, { width: 360, height: 740 });
+  const { page, context, complaints } = await openDevice(
+    browser,
+    market,
+    { width: 360, height: 740 },
+    visiting,
+  );
   await page.goto(urlCodeQr);
   await expect(page.getByText('1 de 2')).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Siguiente' }).click();
@@ -137,7 +142,7 @@ test('sin conexión se ve el último saldo con su hora y el código entero; se i
 
 test('una compra que no se cobró: se cambia el monto sin escoger otra vez el estante, y se cobra una sola vez', async () => {
   const { urlCodeQr, uuid } = await topUp(market, 20_000, '24684524');
-  const { page, context } = await openDevice(browser, market, devices.phone);
+  const { page, context } = await openDevice(browser, market, devices.phone, visiting);
   await page.goto(urlCodeQr);
   await page.getByRole('button', { name: `Escoger ${stallNames.stall}` }).click();
   const amount = page.getByLabel('Monto de la compra');
@@ -185,7 +190,12 @@ test('con varios papeles se ve la suma; el que vence pronto lo dice, y el vencid
         values: [uuid, days],
       });
   });
-  const { page, context, complaints } = await openDevice(browser, market, { width: 360, height: 740 });
+  const { page, context, complaints } = await openDevice(
+    browser,
+    market,
+    { width: 360, height: 740 },
+    visiting,
+  );
   await page.goto(first.urlCodeQr);
   await expect(page.getByText('Este código $22,500 · en total $72,500 en 2 códigos.')).toBeVisible();
   await expect(page.getByText(/^Recarga del .* · Vence el /).filter({ visible: true })).toBeVisible();
@@ -208,7 +218,7 @@ test('con varios papeles se ve la suma; el que vence pronto lo dice, y el vencid
 });
 
 test('un enlace que no sirve dice qué hacer, y no ofrece recargar', async () => {
-  const { page, context } = await openDevice(browser, market, devices.phone);
+  const { page, context } = await openDevice(browser, market, devices.phone, visiting);
   await page.goto('/code-qr?userId=u');
   await expect(page.getByRole('heading', { name: 'El enlace está incompleto' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recargar' })).toHaveCount(0);

@@ -6,7 +6,7 @@ import { launchChromium } from '#tests/support/chromium.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/chromium-printed.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, askAs, people, stallNames, topUp } from './market-people.ts';
-import { devices, openDevice, signIn, type Device } from './open-device.ts';
+import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
 
@@ -24,10 +24,10 @@ beforeAll(async () => {
   [market, browser] = await Promise.all([startMarket(), launchChromium()]);
   await admitPeople(market);
   voucher = await topUp(market, 50_000, identification);
-  kiosk = await openDevice(browser, market, devices.kiosk);
-  tablet = await openDevice(browser, market, devices.tablet);
+  kiosk = await openDevice(browser, market, devices.kiosk, visiting);
+  tablet = await openDevice(browser, market, devices.tablet, visiting);
   // On a journey: the market's days are not those of this phone.
-  office = await openDevice(browser, market, devices.phone, 'Asia/Tokyo');
+  office = await openDevice(browser, market, devices.phone, { timezoneId: 'Asia/Tokyo', installs: false });
   await signIn(kiosk.page, people.topUpPoint);
   await signIn(tablet.page, people.stall);
   await signIn(office.page, people.market);
@@ -288,7 +288,7 @@ describe('al terminar el mercado', () => {
     await page.getByRole('button', { name: 'Otras fechas' }).click();
     await expect(page.getByRole('cell', { name: stallNames.stall }).first()).toBeVisible();
     expect(await barriers(page)).toEqual([]);
-    const { page: desk, context } = await openDevice(browser, market, devices.kiosk);
+    const { page: desk, context } = await openDevice(browser, market, devices.kiosk, visiting);
     await signIn(desk, people.admin);
     for (const path of ['ventas', 'clientes', 'puntos']) {
       await open(desk, path);

@@ -4,7 +4,7 @@ import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/chromium-
 import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, people, password, topUp } from './market-people.ts';
-import { devices, openDevice, signIn } from './open-device.ts';
+import { devices, openDevice, signIn, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { prepareSale, seeVerdict } from './stall-sale.ts';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test('al ingresar se marca lo que falta, y el foco va a lo primero; al llenarlo se quita', async () => {
-  const { page, context, complaints } = await openDevice(browser, market, devices.phone);
+  const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);
   await page.goto('/login');
   await expect(page).toHaveTitle('Iniciar Sesión · Mercado Campesino');
   await page.getByLabel('Correo electrónico').fill('rosalba@plaza.co');
@@ -44,7 +44,7 @@ test('al ingresar se marca lo que falta, y el foco va a lo primero; al llenarlo 
 });
 
 test('al registrarse, el código de mercado que no existe se marca en su campo; la página dice su nombre', async () => {
-  const { page, context } = await openDevice(browser, market, devices.kiosk);
+  const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Registrarse' }).click();
   await expect(page).toHaveTitle('Registro · Mercado Campesino');
@@ -71,7 +71,7 @@ test('al registrarse, el código de mercado que no existe se marca en su campo; 
 });
 
 test('el mercado invita con un enlace que lleva su código, y lo imprime para la pared', async () => {
-  const { page, context, complaints } = await openDevice(browser, market, devices.kiosk);
+  const { page, context, complaints } = await openDevice(browser, market, devices.kiosk, visiting);
   await catchPrinting(page);
   await signIn(page, people.market);
   await page.goto('/dashboard/mercados-globales');
@@ -96,7 +96,7 @@ test('el mercado invita con un enlace que lleva su código, y lo imprime para la
 
 test('lo que el navegador ofrece instalar se ofrece en Más, y el ícono cuenta lo que falta por enviar', async () => {
   const { uuid } = await topUp(market, 50_000, '24684521');
-  const { page, context, complaints } = await openDevice(browser, market, devices.phone);
+  const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);
   await page.addInitScript(() => {
     const shown: (number | null)[] = [];
     Object.assign(window, { shown, prompts: 0 });

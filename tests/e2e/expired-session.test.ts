@@ -2,7 +2,7 @@ import { expect, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { admitPeople, people, topUp } from './market-people.ts';
-import { devices, openDevice, signIn } from './open-device.ts';
+import { devices, openDevice, signIn, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 test('la sesión se renueva sola y el estante sigue cobrando', async () => {
   const { uuid } = await topUp(market, 50_000, '1001');
-  const { page, context, complaints } = await openDevice(browser, market, devices.tablet);
+  const { page, context, complaints } = await openDevice(browser, market, devices.tablet, visiting);
   await signIn(page, people.stall);
   const charge = await prepareSale(page, uuid, 12_500);
   await page.waitForFunction(tokenIsExpired);
@@ -35,7 +35,7 @@ test('la sesión se renueva sola y el estante sigue cobrando', async () => {
 
 test('la sesión terminó con una venta en la mano: se cobra, espera y se envía después de ingresar otra vez', async () => {
   const { uuid } = await topUp(market, 50_000, '1002');
-  const { page, context } = await openDevice(browser, market, devices.tablet);
+  const { page, context } = await openDevice(browser, market, devices.tablet, visiting);
   await signIn(page, people.stall);
   const charge = await prepareSale(page, uuid, 12_500);
   await endSession(await page.evaluate(() => sessionStorage.getItem('auth') ?? ''));

@@ -4,7 +4,7 @@ import type { Stall } from '#src/contract/markets/stall.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, askAs, caller, password, people, stallNames, topUp } from './market-people.ts';
-import { devices, openDevice, signIn } from './open-device.ts';
+import { devices, openDevice, signIn, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 
 const phone = { width: 360, height: 740 };
@@ -45,7 +45,7 @@ function figure(page: Page, name: string) {
 }
 
 test('el mercado ve su día, lo que falta por hacer, y quién vende más; sin recargar la página', async () => {
-  const { page, context, complaints } = await openDevice(browser, market, phone);
+  const { page, context, complaints } = await openDevice(browser, market, phone, visiting);
   await signIn(page, people.market);
   await expect(page.getByText('Hoy todavía no hay ventas')).toBeVisible();
   await expect(figure(page, 'Vendido')).toContainText('$0');
@@ -65,7 +65,7 @@ test('el mercado ve su día, lo que falta por hacer, y quién vende más; sin re
 });
 
 test('lo que falta por hacer lleva a hacerlo, y hecho ya no está', async () => {
-  const { page, context } = await openDevice(browser, market, devices.tablet);
+  const { page, context } = await openDevice(browser, market, devices.tablet, visiting);
   await signIn(page, people.market);
   await expect(page.getByText('2 estantes · 1 punto de recarga')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Más 1' })).toBeVisible();
@@ -87,7 +87,7 @@ test('lo que falta por hacer lleva a hacerlo, y hecho ya no está', async () => 
 });
 
 test('Más lleva a lo que no cabe abajo, por grupos, y queda marcado; en una pantalla ancha el carril cabe entero', async () => {
-  const { page, context, complaints } = await openDevice(browser, market, phone);
+  const { page, context, complaints } = await openDevice(browser, market, phone, visiting);
   await signIn(page, people.market);
   const foot = page.getByRole('navigation', { name: 'Secciones' }).filter({ visible: true });
   await expect(foot.getByRole('link')).toHaveText(['Inicio', 'Ventas', 'Caja', 'Pendientes']);
@@ -142,7 +142,7 @@ test('el administrador imprime el comprobante con las líneas de ese mercado', a
     receiptFooter: 'Gracias, vecino.',
   };
   await askAs(market, people.market, '/market/settings', settings);
-  const { page, context } = await openDevice(browser, market, phone);
+  const { page, context } = await openDevice(browser, market, phone, visiting);
   await signIn(page, people.admin);
   await page.goto('/dashboard/ventas');
   await page

@@ -16,7 +16,7 @@ import {
   tokenOf,
   topUp,
 } from './market-people.ts';
-import { devices, openDevice, signIn } from './open-device.ts';
+import { devices, openDevice, signIn, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 
 let market: RunningMarket;
@@ -54,7 +54,7 @@ async function download(page: Page, name: string): Promise<Download> {
 describe('reportes', () => {
   test('un mercado mira la semana, escoge fechas, guarda e imprime', async () => {
     await buy(12_500, 'reporte-1');
-    const { page, context, complaints } = await openDevice(browser, market, devices.kiosk);
+    const { page, context, complaints } = await openDevice(browser, market, devices.kiosk, visiting);
     await catchPrinting(page);
     await signIn(page, people.market);
     await page.goto('/dashboard/reportes');
@@ -96,7 +96,7 @@ describe('reportes', () => {
   });
 
   test('sin conexión se dice, y se intenta otra vez', async () => {
-    const { page, context } = await openDevice(browser, market, devices.phone);
+    const { page, context } = await openDevice(browser, market, devices.phone, visiting);
     await signIn(page, people.stall);
     await page.route('**/history-2/**', (route) => route.abort());
     await page.goto('/dashboard/reportes');
@@ -110,7 +110,7 @@ describe('reportes', () => {
 
 describe('ajustes y auditoría', () => {
   test('un mercado cierra su registro, se le dice a quien llega, y queda escrito', async () => {
-    const { page, context } = await openDevice(browser, market, devices.kiosk);
+    const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
     await signIn(page, people.market);
     const code = /código (\w{6})/.exec((await page.getByRole('banner').textContent()) ?? '')?.[1] ?? '';
     await page.goto('/dashboard/ajustes');
@@ -118,7 +118,7 @@ describe('ajustes y auditoría', () => {
     await page.getByRole('button', { name: 'Guardar ajustes' }).click();
     await expect(page.getByText('Ajustes guardados')).toBeVisible();
 
-    const stranger = await openDevice(browser, market, devices.phone);
+    const stranger = await openDevice(browser, market, devices.phone, visiting);
     await stranger.page.goto('/register');
     await stranger.page.getByLabel('Tipo de usuario').selectOption({ label: 'Estante' });
     await stranger.page.getByLabel('Nombre', { exact: true }).fill('Pedro Páramo');
@@ -148,7 +148,7 @@ describe('ajustes y auditoría', () => {
   });
 
   test('quien olvidó su contraseña pide un código a su mercado y entra con la nueva', async () => {
-    const { page, context } = await openDevice(browser, market, devices.kiosk);
+    const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
     await signIn(page, people.market);
     await page.goto('/dashboard/estantes');
     await page.getByRole('button', { name: `Ver ${stallNames.otherStall}` }).click();
@@ -156,7 +156,7 @@ describe('ajustes y auditoría', () => {
     const code = (await page.getByRole('dialog').locator('strong').textContent()) ?? '';
     await context.close();
 
-    const other = await openDevice(browser, market, devices.phone);
+    const other = await openDevice(browser, market, devices.phone, visiting);
     await other.page.goto('/login');
     await other.page.getByRole('link', { name: 'Olvidé mi contraseña' }).click();
     // The entrance has fields of the same names until the page is there.
@@ -191,7 +191,7 @@ describe('ajustes y auditoría', () => {
   });
 
   test('un mercado rechaza con motivo y restaura', async () => {
-    const { page, context } = await openDevice(browser, market, devices.phone);
+    const { page, context } = await openDevice(browser, market, devices.phone, visiting);
     await signIn(page, people.market);
     await page.goto('/dashboard/estantes');
     await page.getByRole('button', { name: `Ver ${stallNames.otherStall}` }).click();
@@ -220,8 +220,8 @@ describe('en vivo', () => {
   ])(
     'una compra desde el teléfono del cliente se avisa en el estante, %s; una de otra tableta no',
     async (_, way) => {
-      const stall = await openDevice(browser, market, devices.tablet);
-      const manager = await openDevice(browser, market, devices.kiosk);
+      const stall = await openDevice(browser, market, devices.tablet, visiting);
+      const manager = await openDevice(browser, market, devices.kiosk, visiting);
       for (const { context } of [stall, manager])
         if (way === 'cerrado') await context.route(/\/api\/v1\/live(\?|$)/, (route) => route.abort());
       const streams = [stall, manager].map(({ page }) =>
@@ -250,7 +250,7 @@ describe('ayuda', () => {
     ['el puesto de recarga', people.topUpPoint, 'Hacer una recarga'],
     ['el estante', people.stall, 'Cobrar en el estante'],
   ])('la hoja para la pared de %s cabe en una página', async (_, person, title) => {
-    const { page, context } = await openDevice(browser, market, devices.kiosk);
+    const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
     await catchPrinting(page);
     await signIn(page, person);
     await page.goto('/dashboard/ayuda');

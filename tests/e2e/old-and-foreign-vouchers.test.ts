@@ -11,7 +11,7 @@ import {
   people,
   topUp,
 } from './market-people.ts';
-import { devices, openDevice, signIn, type Device } from './open-device.ts';
+import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, seeVerdict } from './stall-sale.ts';
 import { enrol, find, offline, take } from './stall-without-link.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
     }),
   );
   fresh = await topUp(market, 20_000, 'de-hoy');
-  office = await openDevice(browser, market, devices.kiosk);
+  office = await openDevice(browser, market, devices.kiosk, visiting);
 });
 
 afterAll(async () => {
@@ -103,7 +103,7 @@ test('otro mercado cobró con ese código: quien recibe el dinero registra el pa
   await expect(owed).toContainText('$12,000');
   await expect(owed).toContainText('Lo registra quien recibe.');
 
-  const other = await openDevice(browser, market, devices.tablet);
+  const other = await openDevice(browser, market, devices.tablet, visiting);
   await signIn(other.page, otherMarket);
   await other.page.goto('/dashboard/caja');
   await other.page.getByRole('button', { name: 'Otros mercados', exact: true }).click();
@@ -134,7 +134,7 @@ test('sin red, la otra plaza no cobra un código que su tableta no conoce, hasta
   await expect(page.getByText('No lo cobre sin conexión.')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 
-  const manager = await openDevice(browser, market, devices.kiosk);
+  const manager = await openDevice(browser, market, devices.kiosk, visiting);
   await signIn(manager.page, otherMarket);
   await manager.page.goto('/dashboard/dispositivos');
   await manager.page.getByRole('button', { name: 'Cambiar límites' }).click();

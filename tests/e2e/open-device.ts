@@ -17,14 +17,30 @@ export type Device = {
   readonly complaints: string[];
 };
 
-/** A device of its own with nothing stored yet; `timezoneId` is where its clock stands. */
+export type Manner = {
+  /** where its clock stands */
+  timezoneId?: string;
+  /** false: as in a browser whose person allows nothing to be installed */
+  installs?: boolean;
+};
+
+/** What is about neither being installed nor having no link. To install all of it takes two fifths of such a scene. */
+export const visiting: Manner = { installs: false };
+
+/** A device of its own with nothing stored yet. */
 export async function openDevice(
   browser: Browser,
   market: RunningMarket,
   viewport: { width: number; height: number },
-  timezoneId = 'America/Bogota',
+  { timezoneId = 'America/Bogota', installs = true }: Manner = {},
 ): Promise<Device> {
-  const context = await browser.newContext({ baseURL: market.url, viewport, timezoneId, locale: 'es-CO' });
+  const context = await browser.newContext({
+    baseURL: market.url,
+    viewport,
+    timezoneId,
+    locale: 'es-CO',
+    serviceWorkers: installs ? 'allow' : 'block',
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   return { page, context, complaints: listen(page) };
@@ -40,7 +56,9 @@ export function listen(page: Page): string[] {
   page.on('console', (message) => {
     const text = message.text();
     const isOfTheMachine =
-      text.startsWith('Failed to load resource') || /\.woff2 was preloaded using link preload but/.test(text);
+      text.startsWith('Failed to load resource') ||
+      text === 'Service Worker registration blocked by Playwright' ||
+      /\.woff2 was preloaded using link preload but/.test(text);
     if ((message.type() === 'error' || message.type() === 'warning') && !isOfTheMachine)
       complaints.push(text);
   });

@@ -3,7 +3,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { password, people, supplier } from './market-people.ts';
-import { devices, openDevice, signIn, type Device } from './open-device.ts';
+import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 
 /** Nobody is there yet: a market opens, step by step, by what each person does on their own screens. */
@@ -19,8 +19,8 @@ let code: string;
 
 beforeAll(async () => {
   [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  office = await openDevice(browser, market, devices.kiosk);
-  kiosk = await openDevice(browser, market, devices.tablet);
+  office = await openDevice(browser, market, devices.kiosk, visiting);
+  kiosk = await openDevice(browser, market, devices.tablet, visiting);
 });
 
 afterAll(async () => {
@@ -42,7 +42,7 @@ describe('el administrador', () => {
   });
 
   test('aprueba un mercado y un proveedor que se registraron solos', async () => {
-    const stranger = await openDevice(browser, market, devices.phone);
+    const stranger = await openDevice(browser, market, devices.phone, visiting);
     await register(stranger.page, 'Mercado Global', people.market, {
       'Nombre del mercado global': marketName,
     });
@@ -87,7 +87,7 @@ describe('el administrador', () => {
 
 describe('el mercado', () => {
   test('aprueba el estante y el punto de recarga que se registraron con su código', async () => {
-    const stranger = await openDevice(browser, market, devices.phone);
+    const stranger = await openDevice(browser, market, devices.phone, visiting);
     const own = { 'Id del mercado global': code };
     await register(stranger.page, 'Estante', people.stall, { ...own, 'Nombre del estante': stallName });
     await expect(stranger.page.getByText('Registro exitoso')).toBeVisible();
@@ -95,7 +95,7 @@ describe('el mercado', () => {
     await expect(stranger.page.getByText('Registro exitoso')).toBeVisible();
     await stranger.context.close();
 
-    office = await openDevice(browser, market, devices.kiosk);
+    office = await openDevice(browser, market, devices.kiosk, visiting);
     const { page } = office;
     await signIn(page, people.market);
     await page.getByRole('link', { name: 'Estantes' }).first().click();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, admitSupplier, people, stallNames, supplier, topUp } from './market-people.ts';
-import { devices, openDevice, signIn } from './open-device.ts';
+import { devices, openDevice, signIn, visiting } from './open-device.ts';
 import { tapWithLetter } from './page-walks.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { prepareSale, seeVerdict } from './stall-sale.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 test('un estante crea, cambia, suma al cobrar y quita un producto', async () => {
-  const { page, context, complaints } = await openDevice(browser, market, devices.tablet);
+  const { page, context, complaints } = await openDevice(browser, market, devices.tablet, visiting);
   await signIn(page, people.stall);
   await page.goto('/dashboard/estantes/create');
   await expect(page.getByRole('heading', { name: 'Formulario De Creación de Productos' })).toBeVisible();
@@ -84,7 +84,12 @@ test('un estante crea, cambia, suma al cobrar y quita un producto', async () => 
 });
 
 test('un mercado busca un estante en la lista: con el teclado y con el dedo', async () => {
-  const { page, context, complaints } = await openDevice(browser, market, { width: 360, height: 740 });
+  const { page, context, complaints } = await openDevice(
+    browser,
+    market,
+    { width: 360, height: 740 },
+    visiting,
+  );
   await signIn(page, people.market);
   await page.goto('/dashboard/estantes/products');
   const field = page.getByRole('combobox', { name: 'Estante' });
@@ -138,7 +143,7 @@ test('un mercado busca un estante en la lista: con el teclado y con el dedo', as
 });
 
 test('un proveedor publica, un estante lo encuentra, y cuando lo quita ya no está', async () => {
-  const { page, context } = await openDevice(browser, market, devices.phone);
+  const { page, context } = await openDevice(browser, market, devices.phone, visiting);
   await signIn(page, supplier);
   await page.goto('/dashboard/estantes/create');
   await page.getByLabel('Nombre').fill('Semilla de papa');
@@ -150,7 +155,7 @@ test('un proveedor publica, un estante lo encuentra, y cuando lo quita ya no est
   await page.goto('/dashboard/proveedores');
   await expect(page.getByText('Semilla de papa')).toBeVisible();
 
-  const other = await openDevice(browser, market, devices.tablet);
+  const other = await openDevice(browser, market, devices.tablet, visiting);
   await signIn(other.page, people.stall);
   await other.page.goto('/dashboard/proveedores');
   await other.page.getByLabel('Buscar producto o proveedor').fill('papa');

@@ -6,7 +6,7 @@ import { textInPicture } from '#tests/support/qr-frames-read.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, askAs, caller, people, stallNames, topUp } from './market-people.ts';
-import { devices, openDevice, signIn } from './open-device.ts';
+import { devices, openDevice, signIn, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 
 let market: RunningMarket;
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 test('el estante hace su constancia, la imprime en una hoja, y su código trae la firma', async () => {
-  const { page, complaints } = await openDevice(browser, market, devices.tablet);
+  const { page, complaints } = await openDevice(browser, market, devices.tablet, visiting);
   await catchPrinting(page);
   await signIn(page, people.stall);
   await page.goto('/dashboard/reportes');

@@ -5,7 +5,7 @@ import { totpAt } from '#src/server/accounts/factor/totp.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { admitPeople, password, people } from './market-people.ts';
 import { barriers } from './barriers.ts';
-import { devices, openDevice, signIn } from './open-device.ts';
+import { devices, openDevice, signIn, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 
 let market: RunningMarket;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test('quien maneja el mercado pone un segundo paso, entra con él y con un código de repuesto', async () => {
-  const { page, complaints } = await openDevice(browser, market, devices.phone);
+  const { page, complaints } = await openDevice(browser, market, devices.phone, visiting);
   await signIn(page, people.market);
   await page.goto('/dashboard/ajustes');
   await page.getByRole('button', { name: 'Poner segundo paso' }).click();
@@ -41,7 +41,7 @@ test('quien maneja el mercado pone un segundo paso, entra con él y con un códi
   await page.getByRole('button', { name: 'Ya los guardé' }).click();
   await page.getByText('Está puesto. Le quedan 8 códigos de repuesto.').waitFor();
 
-  const other = await openDevice(browser, market, devices.tablet);
+  const other = await openDevice(browser, market, devices.tablet, visiting);
   await other.page.goto('/login');
   await other.page.getByLabel('Correo electrónico').fill(people.market.email);
   await other.page.getByLabel('Tipo de usuario').selectOption({ label: 'Mercado Global' });

@@ -2,15 +2,15 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { admitPeople } from '../market-people.ts';
-import { openDevice, type Device } from '../open-device.ts';
+import { openDevice, visiting, type Device, type Manner } from '../open-device.ts';
 import { startMarket, type RunningMarket } from '../running-market.ts';
 
 /** One market and one day of it: what a scene leaves behind is there for the next. */
 export type HardDay = {
   readonly market: RunningMarket;
   readonly browser: Browser;
-  /** A device with nothing stored yet, closed when its scene is over. */
-  open: (viewport: { width: number; height: number }) => Promise<Device>;
+  /** A device with nothing stored yet, closed when its scene is over; `how`: as a visitor's where absent. */
+  open: (viewport: { width: number; height: number }, how?: Manner) => Promise<Device>;
 };
 
 /** The day of the tests of this file. After each scene the ledger is asked, and no page may have complained. */
@@ -40,8 +40,8 @@ export function openHardDay(): HardDay {
     get browser() {
       return browser;
     },
-    async open(viewport) {
-      const device = await openDevice(browser, market, viewport);
+    async open(viewport, how = visiting) {
+      const device = await openDevice(browser, market, viewport, how);
       opened.push(device);
       return device;
     },

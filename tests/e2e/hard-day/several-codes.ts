@@ -70,7 +70,7 @@ export function severalCodes(day: HardDay): void {
 
   test('sin conexión la segunda mitad la pone otro código: se acepta toda, y se paga toda al volver', async () => {
     const { market } = day;
-    const device = await day.open(devices.phone);
+    const device = await day.open(devices.phone, { installs: true });
     const { page, context } = device;
     await enrol(page, 'Tableta 9', people.otherStall);
     const [first, second] = [

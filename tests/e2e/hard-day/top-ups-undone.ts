@@ -67,7 +67,7 @@ export function topUpsUndone(day: HardDay): void {
 }
 
 async function kiosk(day: HardDay, name: string): Promise<Device> {
-  const device = await day.open(devices.kiosk);
+  const device = await day.open(devices.kiosk, { installs: true });
   await enrol(device.page, name, people.topUpPoint);
   await device.page.goto('/dashboard/puntos-de-recarga/create');
   return device;
