@@ -11,8 +11,12 @@ import { readOn } from './read-on.ts';
 export function useAccountPage(query: UserListQuery, version = false) {
   return useRead(
     keys.accounts.list(query, version),
-    () =>
-      readOn((cursor) => callServer(accountCalls.listUsers, { query: { ...query, cursor } }), query.cursor),
+    ({ signal }) =>
+      readOn(
+        (cursor) => callServer(accountCalls.listUsers, { query: { ...query, cursor } }),
+        query.cursor,
+        signal,
+      ),
     { keepsPrevious: true },
   );
 }
@@ -26,10 +30,11 @@ export function useTopUpPoints() {
 export function useDecisionPage(wanted: DecisionQuery, cursor: string | undefined, limit: number) {
   return useRead(
     keys.decisions.list(wanted, cursor),
-    () =>
+    ({ signal }) =>
       readOn(
         (from) => callServer(accountCalls.listDecisions, { query: { ...wanted, limit, cursor: from } }),
         cursor,
+        signal,
       ),
     { keepsPrevious: true },
   );

@@ -28,12 +28,13 @@ interface ReadOptions {
 /** What the server says to a call, under its key. */
 export function useRead<Data>(
   queryKey: QueryKey,
-  read: () => Promise<Outcome<Data>>,
+  read: (asked: { readonly signal: AbortSignal }) => Promise<Outcome<Data>>,
   { keepsPrevious = false, ...options }: ReadOptions = {},
 ) {
   return useQuery<Data>({
     queryKey,
-    queryFn: async () => unwrap(await read()),
+    // Not taken apart: a question whose signal is looked at is given up with its screen.
+    queryFn: async (asked) => unwrap(await read(asked)),
     ...options,
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });

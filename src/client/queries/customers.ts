@@ -9,10 +9,11 @@ import { readOn } from './read-on.ts';
 export function useCustomerPage(query: CustomerListQuery) {
   return useRead(
     keys.customers.list(query),
-    () =>
+    ({ signal }) =>
       readOn(
         (cursor) => callServer(customerCalls.listCustomers, { query: { ...query, cursor } }),
         query.cursor,
+        signal,
       ),
     { keepsPrevious: true },
   );

@@ -12,9 +12,16 @@ interface Page {
 export async function readOn<Found extends Page>(
   read: (cursor: string | undefined) => Promise<Outcome<Found>>,
   cursor: string | undefined,
+  /** asked for no more: somebody types another word, or has left */
+  signal: AbortSignal,
 ): Promise<Outcome<Found>> {
   let outcome = await read(cursor);
-  while (outcome.kind === 'ok' && outcome.data.items.length === 0 && outcome.data.nextCursor !== null)
+  while (
+    !signal.aborted &&
+    outcome.kind === 'ok' &&
+    outcome.data.items.length === 0 &&
+    outcome.data.nextCursor !== null
+  )
     outcome = await read(outcome.data.nextCursor);
   return outcome;
 }

@@ -19,7 +19,7 @@ interface SalesAsked {
 export function useSalePage(market: MarketCode, asked: SalesAsked, enabled: boolean) {
   return useRead(
     keys.sales.list(market, asked),
-    () =>
+    ({ signal }) =>
       readOn(
         (cursor) =>
           callServer(reportCalls.listSales, {
@@ -27,6 +27,7 @@ export function useSalePage(market: MarketCode, asked: SalesAsked, enabled: bool
             query: { ...asked, cursor, limit: defaultPageSize },
           }),
         asked.cursor,
+        signal,
       ),
     { keepsPrevious: true, enabled },
   );

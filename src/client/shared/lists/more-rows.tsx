@@ -71,7 +71,7 @@ export function useMore<Item>(
 ) {
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: async ({ pageParam }) => unwrap(await readOn(read, pageParam ?? undefined)),
+    queryFn: async ({ pageParam, signal }) => unwrap(await readOn(read, pageParam ?? undefined, signal)),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });

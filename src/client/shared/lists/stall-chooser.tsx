@@ -69,7 +69,7 @@ function useStallOptions(of: Pick<UserListQuery, 'status' | 'globalMarketId'>) {
   const q = useDeferredValue(search.trim());
   const query = useInfiniteQuery({
     queryKey: keys.stallOptions.list(of, q),
-    queryFn: async ({ pageParam }) =>
+    queryFn: async ({ pageParam, signal }) =>
       unwrap(
         await readOn(
           (cursor) =>
@@ -84,6 +84,7 @@ function useStallOptions(of: Pick<UserListQuery, 'status' | 'globalMarketId'>) {
               },
             }),
           pageParam ?? undefined,
+          signal,
         ),
       ),
     initialPageParam: null as string | null,

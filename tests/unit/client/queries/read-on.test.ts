@@ -13,24 +13,36 @@ const page = (items: string[], nextCursor: string | null): Outcome<Page> => ({
 });
 
 describe('a page of a search', () => {
+  const { signal } = new AbortController();
+
   it('goes on from where an empty one stopped, and no further than to the first row', async () => {
     const read = vi
       .fn<(cursor: string | undefined) => Promise<Outcome<Page>>>()
       .mockResolvedValueOnce(page([], 'b'))
       .mockResolvedValueOnce(page([], 'c'))
       .mockResolvedValueOnce(page(['Luz'], 'd'));
-    expect(await readOn(read, 'a')).toEqual(page(['Luz'], 'd'));
+    expect(await readOn(read, 'a', signal)).toEqual(page(['Luz'], 'd'));
     expect(read.mock.calls).toEqual([['a'], ['b'], ['c']]);
   });
 
   it('is empty at the end, and says what went wrong on the way', async () => {
-    expect(await readOn(() => Promise.resolve(page([], null)), undefined)).toEqual(page([], null));
+    expect(await readOn(() => Promise.resolve(page([], null)), undefined, signal)).toEqual(page([], null));
     const failed = { kind: 'unreachable', reason: 'network', retryAfterMs: undefined } as const;
     const read = vi
       .fn<() => Promise<Outcome<Page>>>()
       .mockResolvedValueOnce(page([], 'b'))
       .mockResolvedValueOnce(failed);
-    expect(await readOn(read, undefined)).toBe(failed);
+    expect(await readOn(read, undefined, signal)).toBe(failed);
+  });
+
+  it('asks no more once nobody waits for it', async () => {
+    const asked = new AbortController();
+    const read = vi.fn(() => {
+      if (read.mock.calls.length === 2) asked.abort();
+      return Promise.resolve(page([], 'on'));
+    });
+    expect(await readOn(read, undefined, asked.signal)).toEqual(page([], 'on'));
+    expect(read).toHaveBeenCalledTimes(2);
   });
 });
 
