@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
-import { customerFiles } from './scripts/bundle-graph.ts';
-import { customerPages } from './scripts/bundle-pages.ts';
+import { customerFiles } from '#scripts/bundle/graph.ts';
+import { customerPages } from '#scripts/bundle/pages.ts';
 import { buildVersion } from './scripts/release/build-version.ts';
-import { chunkOf, chunks, iconsChunk, pathOfModule } from './scripts/bundle-chunks.ts';
+import { chunkOf, chunks, iconsChunk, pathOfModule } from '#scripts/bundle/chunks.ts';
 
 const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const projectRoot = fileAt('.').replace(/\/$/, '');
@@ -19,7 +19,7 @@ const manifest = JSON.parse(
 /** The floor (docs/limits.md). This lowers syntax alone: what may be called is held by `lib` in the tsconfig files. */
 const oldestBrowsers = ['chrome94', 'edge94', 'firefox96', 'safari15.4'];
 
-/** Writes down which packages and which modules each built file holds, for scripts/check-bundle.ts. */
+/** Writes down which packages and which modules each built file holds, for scripts/bundle/check-bundle.ts. */
 const packageReport: Plugin = {
   name: 'package-report',
   apply: 'build',

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './scripts/longest-first.ts';
+import { LongestFirst } from '#scripts/checks/longest-first.ts';
 
 const testCluster = ['tests/support/test-cluster.ts'];
 const marketTemplate = ['tests/support/market-template.ts'];

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { buildIfStale } from '#scripts/build-if-stale.ts';
+import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { admitPeople, topUp } from '#tests/e2e/market-people.ts';
 import { devices, openDevice } from '#tests/e2e/open-device.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';

@@ -1,4 +1,4 @@
-import { buildIfStale } from '#scripts/build-if-stale.ts';
+import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { openStates } from '#src/client/local/operation.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { readTable } from '#tests/e2e/device-database.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { buildIfStale } from '#scripts/build-if-stale.ts';
+import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { runCommand } from '#scripts/run-command.ts';
 import { admitPeople, topUp } from '#tests/e2e/market-people.ts';
 import { startMarket } from '#tests/e2e/running-market.ts';

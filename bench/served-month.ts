@@ -9,8 +9,8 @@ const port = '3977';
 export async function serveMonth(): Promise<{ url: string; stop: () => Promise<void> }> {
   const environment = { ...process.env, DATA_DIR: process.env['DATA_DIR'] ?? 'data/month', PORT: port };
   const isMade = (process.env['DATABASE_URL'] ?? '') !== '' || existsSync(`${environment.DATA_DIR}/db`);
-  if (!isMade) await runCommand('npx', ['tsx', 'scripts/month.ts']);
-  const server = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo.ts'], { env: environment });
+  if (!isMade) await runCommand('npx', ['tsx', 'scripts/month/month.ts']);
+  const server = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo/demo.ts'], { env: environment });
   await new Promise<void>((resolve, reject) => {
     let said = '';
     const hear = (words: Buffer): void => {

@@ -1,4 +1,4 @@
-import { buildIfStale } from './build-if-stale.ts';
+import { buildIfStale } from './bundle/build-if-stale.ts';
 
 /** `npm start`: the real thing, empty and persistent. Builds when there is no build or the sources are newer. */
 await buildIfStale();

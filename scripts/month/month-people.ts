@@ -12,7 +12,7 @@ import {
   registerTopUpPoint,
   prepareSetupToken,
 } from '#src/server/accounts/registrations.ts';
-import { demoPassword } from '#scripts/demo-stories.ts';
+import { demoPassword } from '#scripts/demo/stories.ts';
 import type { MonthDeps, MonthSize } from './month-deps.ts';
 
 export type MonthMarket = {

@@ -7,8 +7,8 @@ import { startServer } from '#src/server/start-server.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openDatabase } from '#src/server/store/open-database.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
-import { demoPassword } from '../demo-stories.ts';
-import { seedDemo } from '../seed-demo.ts';
+import { demoPassword } from '#scripts/demo/stories.ts';
+import { seedDemo } from '#scripts/demo/seed-demo.ts';
 
 const readmeFolder = 'docs/pictures';
 const manifestFolder = 'public/screenshots';

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { buildIfStale } from '#scripts/build-if-stale.ts';
+import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { until } from './daemon.ts';
 import { FrontClient } from './front-client.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { buildIfStale } from '#scripts/build-if-stale.ts';
+import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { admitPeople } from '#tests/e2e/market-people.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
 import { freePort } from '#tests/support/free-port.ts';

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 async function audit(environment: Record<string, string>, ...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('npx', ['tsx', 'scripts/audit.ts', ...words], {
+  const { stdout } = await promisify(execFile)('npx', ['tsx', 'scripts/operator/audit.ts', ...words], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...environment },
   });
   return stdout;

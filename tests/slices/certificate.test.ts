@@ -17,7 +17,9 @@ describe("a certificate of the market's own", () => {
   let opened: TestDatabase;
   const file = (name: string): string => join(folder, 'tls', name);
   const make = (...args: string[]) =>
-    run('npx', ['tsx', 'scripts/certificate.ts', ...args], { env: { ...process.env, DATA_DIR: folder } });
+    run('npx', ['tsx', 'scripts/operator/certificate.ts', ...args], {
+      env: { ...process.env, DATA_DIR: folder },
+    });
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tls-'));
     opened = await openTestDatabase();

@@ -28,7 +28,7 @@ describe('npm run demo', () => {
     dataDir = temporaryFolder();
     port = await freePort();
     const environment = { ...process.env, DATA_DIR: dataDir, PORT: String(port) };
-    demo = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo.ts'], { env: environment });
+    demo = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo/demo.ts'], { env: environment });
     demo.stdout?.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
     });
@@ -53,7 +53,7 @@ describe('npm run demo', () => {
   });
 
   it('has sums that add up, asked of the running server and of its data', async () => {
-    const running = run('scripts/audit.ts', '--full');
+    const running = run('scripts/operator/audit.ts', '--full');
     expect([running.status, running.stdout]).toEqual([
       0,
       expect.stringContaining('todos los asientos suman 0'),
@@ -61,7 +61,9 @@ describe('npm run demo', () => {
     const ended = new Promise((resolve) => demo.once('exit', resolve));
     demo.kill('SIGTERM');
     expect(await ended).toBe(0);
-    expect(run('scripts/audit.ts', '--full').stdout).toBe(running.stdout.replace(' (en marcha)', ''));
+    expect(run('scripts/operator/audit.ts', '--full').stdout).toBe(
+      running.stdout.replace(' (en marcha)', ''),
+    );
   });
 
   it('is never served as the real thing', () => {

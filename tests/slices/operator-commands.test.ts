@@ -33,10 +33,10 @@ describe('a command of an operator', () => {
   );
 
   it('says how it is used when it is asked for something else', async () => {
-    expect(await refusal('scripts/forget.ts', {}, '--todo')).toBe(
+    expect(await refusal('scripts/operator/forget.ts', {}, '--todo')).toBe(
       'No se entiende lo que se pidió. Se usa así: npm run forget [-- --yes]\n',
     );
-    expect(await refusal('scripts/audit.ts', {}, '--ful')).toContain('npm run audit [-- --full]');
+    expect(await refusal('scripts/operator/audit.ts', {}, '--ful')).toContain('npm run audit [-- --full]');
   });
 
   it('names the setting whose database does not answer', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTables } from '#scripts/draw-tables.ts';
+import { readTables } from '#scripts/checks/draw-tables.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
 
 describe('the page of tables', () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { chunkOf, chunks, misplaced } from '#scripts/bundle-chunks.ts';
+import { chunkOf, chunks, misplaced } from '#scripts/bundle/chunks.ts';
 
 describe('the borders between the first built files', () => {
   it('names only files that are there, each once', () => {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDirections } from '#scripts/check-directions.ts';
+import { readDirections } from '#scripts/checks/check-directions.ts';
 
 const folders: string[] = [];
 

@@ -1,4 +1,4 @@
-/** Made by scripts/speak-clips.ts: where each clip of clips.mp3 begins and how long it is, ms. */
+/** Made by scripts/pictures/speak-clips.ts: where each clip of clips.mp3 begins and how long it is, ms. */
 export const clipTimes = {
   un: [180, 380],
   dos: [630, 378],

@@ -4,7 +4,7 @@ import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { backUp } from '#src/server/store/backup/back-up.ts';
 import { backupSecret } from '#src/server/store/backup/backup-secret.ts';
 import { makePrivateFolder } from '#src/server/store/private-folder.ts';
-import { asOperator } from './operator/as-operator.ts';
+import { asOperator } from './as-operator.ts';
 
 /**
  * `npm run backup -- <file>`: a copy of the server's own PostgreSQL, checked, also while the server runs. It is closed with the

@@ -8,7 +8,7 @@ import { restore } from '#src/server/store/backup/restore.ts';
 import { backupSecret } from '#src/server/store/backup/backup-secret.ts';
 import type { BackupSecret } from '#src/server/store/backup/sealed-file.ts';
 import { makePrivateFolder } from '#src/server/store/private-folder.ts';
-import { asOperator } from './operator/as-operator.ts';
+import { asOperator } from './as-operator.ts';
 
 /**
  * `npm run restore -- <file> [--replace]` puts a copy in place, `npm run restore -- --to "2026-11-22 10:30" [<folder>]` that

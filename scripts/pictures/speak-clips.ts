@@ -78,7 +78,7 @@ execFileSync('lame', [
 ]);
 writeFileSync(
   `${folder}/clip-times.ts`,
-  `/** Made by scripts/speak-clips.ts: where each clip of clips.mp3 begins and how long it is, ms. */\nexport const clipTimes = {\n${rows.join('\n')}\n} as const;\n\nexport type Clip = keyof typeof clipTimes;\n\n/** Where the mark begins, the first sound of the file, ms. */\nexport const markAtMs = ${gapMs};\n`,
+  `/** Made by scripts/pictures/speak-clips.ts: where each clip of clips.mp3 begins and how long it is, ms. */\nexport const clipTimes = {\n${rows.join('\n')}\n} as const;\n\nexport type Clip = keyof typeof clipTimes;\n\n/** Where the mark begins, the first sound of the file, ms. */\nexport const markAtMs = ${gapMs};\n`,
 );
 const { size } = statSync(`${folder}/clips.mp3`);
 console.log(`${texts.size} clips, ${toMs(samplesSoFar()) / 1000} s, ${size} bytes of ${limitBytes}`);

@@ -198,7 +198,7 @@ export function drawTables(): string {
   return `${lines.join('\n')}\n`;
 }
 
-const page = new URL('../docs/tables.md', import.meta.url);
+const page = new URL('../../docs/tables.md', import.meta.url);
 
 /** Throws when docs/tables.md is not what the migrations say. */
 export async function checkTables(): Promise<void> {

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { forgetCustomer } from '#src/server/customers/forget.ts';
 import { readOutOfTime } from '#src/server/customers/served.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { asOperator } from './operator/as-operator.ts';
-import { withServersDatabase } from './operator/servers-database.ts';
+import { asOperator } from './as-operator.ts';
+import { withServersDatabase } from './servers-database.ts';
 
 /**
  * `npm run forget`: how many customers have been without a movement for longer than the years of every market that served

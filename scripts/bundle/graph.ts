@@ -40,7 +40,7 @@ export function readBundle(folder: string): BundleGraph {
   function collect(key: string, into: Map<string, BuiltFile>): void {
     const built = manifest[key];
     if (!built)
-      throw new Error(`the build has no file for ${key}: name its new path in scripts/bundle-pages.ts`);
+      throw new Error(`the build has no file for ${key}: name its new path in scripts/bundle/pages.ts`);
     if (into.has(key)) return;
     into.set(key, built);
     for (const imported of built.imports ?? []) collect(imported, into);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { buildIfStale } from './build-if-stale.ts';
-import { runCommand } from './run-command.ts';
+import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
+import { runCommand } from '#scripts/run-command.ts';
 
 /**
  * `npm run campaign -- --runs 10000 --kills 200 --races 200`: what takes hours and finds what is rare. Whole market days, a

@@ -21,8 +21,8 @@ export type DirectionReport = { modules: number; violations: string[] };
 
 /** Imports of `src` in `folder` that go the wrong way, type-only ones counted. */
 export function readDirections(folder: string): DirectionReport {
-  const config = new URL('../.dependency-cruiser.cjs', import.meta.url).pathname;
-  const cli = new URL('../node_modules/dependency-cruiser/bin/dependency-cruise.mjs', import.meta.url)
+  const config = new URL('../../.dependency-cruiser.cjs', import.meta.url).pathname;
+  const cli = new URL('../../node_modules/dependency-cruiser/bin/dependency-cruise.mjs', import.meta.url)
     .pathname;
   const run = spawnSync(process.execPath, [cli, 'src', '--config', config, '--output-type', 'json'], {
     cwd: folder,

@@ -1,6 +1,6 @@
 /**
  * The borders between the built files that the first pages load: few files, because a slow line pays for each. Every path
- * is written out, and scripts/check-bundle.ts fails when one is missing or lands elsewhere: a file that is renamed cannot
+ * is written out, and scripts/bundle/check-bundle.ts fails when one is missing or lands elsewhere: a file that is renamed cannot
  * move to another chunk silently. A path that ends in `/` is a whole folder.
  */
 export type Chunk = {
@@ -245,9 +245,9 @@ export function misplaced(landed: ReadonlyMap<string, string>): string[] {
     ];
     return wanted.flatMap((want) => {
       const found = [...landed].filter(([path]) => isInFile(path, want));
-      if (found.length === 0) return [`${want}: nothing of it was built; scripts/bundle-chunks.ts names it`];
+      if (found.length === 0) return [`${want}: nothing of it was built; scripts/bundle/chunks.ts names it`];
       return found.flatMap(([path, chunk]) =>
-        chunk === name ? [] : [`${path}: in the chunk "${chunk}", scripts/bundle-chunks.ts says "${name}"`],
+        chunk === name ? [] : [`${path}: in the chunk "${chunk}", scripts/bundle/chunks.ts says "${name}"`],
       );
     });
   });

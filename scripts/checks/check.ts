@@ -1,6 +1,6 @@
-import { runCommand } from './run-command.ts';
+import { runCommand } from '#scripts/run-command.ts';
 import { checkDirections } from './check-directions.ts';
-import { checkTables } from './draw-tables.ts';
+import { checkTables } from '#scripts/checks/draw-tables.ts';
 
 /** `npm run check`: format, lint, types, directions, dead code, the page of tables. Says which failed; exits 1 when one did. */
 const steps: [string, () => Promise<void>][] = [

@@ -1,4 +1,4 @@
-/** Draws the icons of public/icons from the mark: `npx tsx scripts/draw-icons.ts`. Needs a Chromium (CHROMIUM_PATH). */
+/** Draws the icons of public/icons from the mark: `npx tsx scripts/pictures/draw-icons.ts`. Needs a Chromium (CHROMIUM_PATH). */
 import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 

@@ -1,4 +1,4 @@
-import { runCommand } from './run-command.ts';
+import { runCommand } from '#scripts/run-command.ts';
 
 type Command = [command: string, parameters: readonly string[], environment?: Record<string, string>];
 
@@ -32,9 +32,9 @@ const fast: Plan = {
 /** `npm test`: all that CI runs. Check, build, bundle budget, every test, in real Chromium too. */
 const all: Plan = {
   steps: [
-    ['npx', ['tsx', 'scripts/check.ts']],
+    ['npx', ['tsx', 'scripts/checks/check.ts']],
     ['npm', ['run', '--silent', 'build']],
-    ['npx', ['tsx', 'scripts/check-bundle.ts']],
+    ['npx', ['tsx', 'scripts/bundle/check-bundle.ts']],
     // A server waits for its disk and a page for both: three at a time keep two cores busy.
     vitest(['fast', 'rules', 'server', 'disasters'], '--maxWorkers', '3'),
     vitest(['e2e'], '--maxWorkers', '3'),

@@ -12,7 +12,7 @@ import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { demoProducts, demoRegulars, demoRewards, demoSupplies, demoWeek } from './demo-week.ts';
+import { demoProducts, demoRegulars, demoRewards, demoSupplies, demoWeek } from './week.ts';
 import type { SeedDeps } from './seed-deps.ts';
 
 export type WeekPeople = { market: Actor; point: Actor; supplier: Actor; stalls: readonly Actor[] };

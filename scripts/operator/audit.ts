@@ -11,8 +11,8 @@ import {
 import { checkStructure, type StructureCheck } from '#src/server/store/backup/check-structure.ts';
 import { noteCheck } from '#src/server/store/backup/check-notes.ts';
 import { migrate } from '#src/server/store/migrate.ts';
-import { asOperator } from './operator/as-operator.ts';
-import { withServersDatabase, type Opened } from './operator/servers-database.ts';
+import { asOperator } from './as-operator.ts';
+import { withServersDatabase, type Opened } from './servers-database.ts';
 
 /**
  * `npm run audit`: begins where the last one found everything right, and with `-- --full`, or where there is no such point to believe, at the

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from './run-command.ts';
+import { runCommand } from '#scripts/run-command.ts';
 
 const sources = [
   'src',

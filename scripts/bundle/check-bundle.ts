@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { misplaced } from './bundle-chunks.ts';
-import { customerFiles, readBundle } from './bundle-graph.ts';
-import { budget, customerFilesLimit, customerPages, firstPages, harmlessRings } from './bundle-pages.ts';
+import { misplaced } from './chunks.ts';
+import { customerFiles, readBundle } from './graph.ts';
+import { budget, customerFilesLimit, customerPages, firstPages, harmlessRings } from './pages.ts';
 
 /** Prints what the first pages weigh and exits with 1 when anything is over its budget. Needs a fresh `npm run build`. */
 const bundle = readBundle('dist/client');
 const faults = misplaced(bundle.chunkOfModule);
 for (const ring of bundle.rings.map((names) => names.join(' ')))
   if (!harmlessRings.includes(ring))
-    faults.push(`${ring}: import each other; scripts/bundle-chunks.ts puts apart what belongs together`);
+    faults.push(`${ring}: import each other; scripts/bundle/chunks.ts puts apart what belongs together`);
 
 function row(what: string, bytes: number, limit: number): void {
   const over = bytes > limit;

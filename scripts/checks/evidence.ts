@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { buildIfStale } from './build-if-stale.ts';
+import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 
 /**
  * `npm run evidence -- --runs 10000 --kills 200 --races 200`: runs what shows that no money is lost or doubled, and writes

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { readConfig } from '#src/server/config.ts';
 import { startServer } from '#src/server/start-server.ts';
 import { fillDatabase } from './fill-database.ts';
-import { buildIfStale } from './build-if-stale.ts';
-import { demoAccounts, demoPassword } from './demo-stories.ts';
+import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
+import { demoAccounts, demoPassword } from './stories.ts';
 import { seedDemo } from './seed-demo.ts';
 
 /** `npm run demo`: builds, fills a folder of its own with a small market, and serves it. */

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { generate } from 'selfsigned';
 import { makePrivateFolder } from '#src/server/store/private-folder.ts';
-import { asOperator } from './operator/as-operator.ts';
+import { asOperator } from './as-operator.ts';
 
 /** The longest that phones accept of an authority somebody added. */
 const serverDays = 825;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#src/server/config.ts';
-import { fillDatabase } from './fill-database.ts';
-import { generateMonth, monthBegins, ordinaryMonth } from './month/generate-month.ts';
-import { enterStoryWorld } from './month/story-world.ts';
+import { fillDatabase } from '#scripts/demo/fill-database.ts';
+import { generateMonth, monthBegins, ordinaryMonth } from './generate-month.ts';
+import { enterStoryWorld } from './story-world.ts';
 
 /**
  * `npm run month -- --seed 7`: a month of three markets into an empty DATA_DIR (data/month) or DATABASE_URL, through the

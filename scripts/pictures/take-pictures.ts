@@ -1,0 +1,14 @@
+import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
+import { takeMarketFloor } from './market-floor.ts';
+import { takeOffice } from './office.ts';
+import { openStudio } from './studio.ts';
+
+/** `npx tsx scripts/pictures/take-pictures.ts`: the pictures of the README and of the manifest, from the demo as it runs. */
+await buildIfStale();
+const studio = await openStudio();
+try {
+  await takeMarketFloor(studio);
+  await takeOffice(studio);
+} finally {
+  await studio.close();
+}
