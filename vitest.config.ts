@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from '#scripts/checks/longest-first.ts';
 
-const testCluster = ['tests/support/test-cluster.ts'];
-const marketTemplate = ['tests/support/market-template.ts'];
+const testCluster = ['tests/support/server/test-cluster.ts'];
+const marketTemplate = ['tests/support/server/market-template.ts'];
 /**
  * Files of these tests share the modules of their process: the server and the rules keep nothing between two calls, and
  * reading them anew for each file took a third of the time. What touches a browser's globals has a process for each file.

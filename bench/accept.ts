@@ -7,8 +7,8 @@ import { admitPeople, askAs, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, openDevice } from '#tests/e2e/open-device.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
 import { enrol, find, offline, typed } from '#tests/e2e/stall-without-link.ts';
-import { serveBuiltPage } from '#tests/support/chromium-built-page.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { serveBuiltPage } from '#tests/support/browser/chromium-built-page.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { median, percentile, whole } from './measure.ts';
 
 /*

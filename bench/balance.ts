@@ -3,7 +3,7 @@ import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { admitPeople, topUp } from '#tests/e2e/market-people.ts';
 import { devices, openDevice } from '#tests/e2e/open-device.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { median, whole } from './measure.ts';
 
 /*

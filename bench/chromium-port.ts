@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromiumPath, libraryPath } from '#tests/support/chromium-path.ts';
-import { quietArguments } from '#tests/support/chromium.ts';
+import { chromiumPath, libraryPath } from '#tests/support/browser/chromium-path.ts';
+import { quietArguments } from '#tests/support/browser/chromium.ts';
 
 /** A headless Chromium that another tool drives through a port. */
 export async function openChromiumPort(): Promise<{ port: number; close: () => Promise<void> }> {

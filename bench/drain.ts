@@ -6,7 +6,7 @@ import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, installed, openDevice, signIn } from '#tests/e2e/open-device.ts';
 import { startMarket } from '#tests/e2e/running-market.ts';
 import { enrol } from '#tests/e2e/stall-without-link.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { openDelayedLink } from './delayed-link.ts';
 import { queueSales, type QueuedVoucher } from '#tests/campaign/queue-sales.ts';
 

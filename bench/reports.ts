@@ -6,7 +6,7 @@ import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { demoPassword } from '#scripts/demo/stories.ts';
 import { caller } from '#tests/e2e/market-people.ts';
 import { devices } from '#tests/e2e/open-device.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { median, percentile, whole } from './measure.ts';
 import { serveMonth } from './served-month.ts';
 

@@ -3,11 +3,11 @@ import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { enrolHand } from '#scripts/drill/rehearse-device.ts';
-import { RememberingDevice } from '#tests/support/remembering-device.ts';
-import { SignedDevice } from '#tests/support/signed-device.ts';
-import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
-import { openTestApp } from '#tests/support/test-app.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
+import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
+import { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
+import { openTestApp } from '#tests/support/server/test-app.ts';
+import { openTestDatabase } from '#tests/support/server/test-database.ts';
 import { median } from './measure.ts';
 
 const rounds = 5;

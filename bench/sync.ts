@@ -10,10 +10,10 @@ import { purchaseStatement } from '#src/server/ledger/purchase-statement.ts';
 import { openCluster } from '#src/server/store/cluster/open-cluster.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
-import { SignedDevice } from '#tests/support/signed-device.ts';
-import { openSmallMarket } from '#tests/support/small-market.ts';
-import { openTestApp } from '#tests/support/test-app.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { openTestApp } from '#tests/support/server/test-app.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { median, whole } from './measure.ts';
 
 /*

@@ -5,7 +5,7 @@ import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, openDevice } from '#tests/e2e/open-device.ts';
 import { startMarket } from '#tests/e2e/running-market.ts';
 import { enrol, typeAmount, typeCode } from '#tests/e2e/stall-without-link.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 
 /*
  * What a stall's tablet holds in memory after a day of 1,000 sales in one page that is never loaded anew: the heap after a

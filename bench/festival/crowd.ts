@@ -5,8 +5,8 @@ import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accoun
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { insertPerson, type NewPerson } from '#src/server/store/people.ts';
-import { ask } from '#tests/support/test-app.ts';
-import { password } from '#tests/support/two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+import { password } from '#tests/support/market/two-markets.ts';
 import type { HttpCaller } from './http-caller.ts';
 
 export type Worker = { id: string; token: string; place: number };

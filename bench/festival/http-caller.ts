@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Asked } from '#tests/support/test-app.ts';
+import type { Asked } from '#tests/support/server/test-app.ts';
 
 type Heard = Awaited<ReturnType<Asked['inject']>>;
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { SyncAnswer } from '#src/contract/devices/sync.ts';
 import type { Attempt } from '#tests/failover/judge.ts';
-import { SignedDevice } from '#tests/support/signed-device.ts';
-import { ask, type Asked } from '#tests/support/test-app.ts';
+import { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { ask, type Asked } from '#tests/support/server/test-app.ts';
 import type { Crowd, Worker } from './crowd.ts';
 import type { HttpCaller } from './http-caller.ts';
 

@@ -10,8 +10,8 @@ import { migrate } from '#src/server/store/migrate.ts';
 import { openCluster } from '#src/server/store/cluster/open-cluster.ts';
 import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
-import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
+import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
 import { findPgbench, issueVouchers, randomVoucher, runPgbench, seconds } from './pgbench.ts';
 import { median, ratePerSecond, whole } from '../measure.ts';
 

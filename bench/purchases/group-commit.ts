@@ -6,9 +6,9 @@ import { Worker, isMainThread, parentPort, workerData } from 'node:worker_thread
 import { migrate } from '#src/server/store/migrate.ts';
 import { openCluster } from '#src/server/store/cluster/open-cluster.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
-import { openSmallMarket } from '#tests/support/small-market.ts';
-import { openTestApp } from '#tests/support/test-app.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
+import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { openTestApp } from '#tests/support/server/test-app.ts';
 import { median, ratePerSecond, whole } from '../measure.ts';
 import { findPgbench, issueVouchers, runPgbench, seconds } from './pgbench.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { purchaseStatement } from '#src/server/ledger/purchase-statement.ts';
 import type { Database } from '#src/server/store/database.ts';
-import type { SmallMarket } from '#tests/support/small-market.ts';
+import type { SmallMarket } from '#tests/support/market/small-market.ts';
 
 /** Whose vouchers are spent, and where. */
 export type BenchMarket = Pick<SmallMarket, 'markets' | 'stalls' | 'customer'>;

@@ -1,5 +1,5 @@
-import { serveBuiltPage } from '#tests/support/chromium-built-page.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { serveBuiltPage } from '#tests/support/browser/chromium-built-page.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import type { Pair } from './page/scan-page.ts';
 
 /** Characters of a link alone, with a 64-byte signature, and the longest we print. */

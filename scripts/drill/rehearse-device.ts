@@ -6,10 +6,10 @@ import { backUp } from '#src/server/store/backup/back-up.ts';
 import { restore } from '#src/server/store/backup/restore.ts';
 import type { Database, Lane, Statement } from '#src/server/store/database.ts';
 import { openDatabase } from '#src/server/store/open-database.ts';
-import { RememberingDevice } from '#tests/support/remembering-device.ts';
-import { SignedDevice } from '#tests/support/signed-device.ts';
-import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
-import { openTestApp } from '#tests/support/test-app.ts';
+import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
+import { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
+import { openTestApp } from '#tests/support/server/test-app.ts';
 
 const [topUp, first, second] = [50_000, 12_000, 5_000];
 

@@ -1,6 +1,6 @@
 import { expect, type Browser } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { admitPeople, people, stallNames, topUp } from '#tests/e2e/market-people.ts';
 import { devices, installed, openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';

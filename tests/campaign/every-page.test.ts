@@ -2,7 +2,7 @@ import { expect, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
 import {
   admitPeople,

@@ -5,7 +5,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { openStates } from '#src/client/local/operation.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
-import { launchWithProfile } from '#tests/support/chromium.ts';
+import { launchWithProfile } from '#tests/support/browser/chromium.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, installed, listen, signIn } from '#tests/e2e/open-device.ts';

@@ -5,7 +5,7 @@ import { lostSince } from '#tests/kill/journal-check.ts';
 import { startCampaign, type KillCampaign } from '#tests/kill/kill-campaign.ts';
 import { disagreements } from '#tests/kill/server-check.ts';
 import { raceTwoTabs } from '#tests/kill/two-tabs.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, openDevice, signIn } from '#tests/e2e/open-device.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';

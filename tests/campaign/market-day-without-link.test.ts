@@ -16,10 +16,10 @@ import {
 } from '#src/domain/voucher/voucher-proof.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { openKillable, type KillableBrowser } from '#tests/kill/killable-browser.ts';
-import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/camera.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { textInPicture } from '#tests/support/qr-frames-read.ts';
-import { emptyFrame } from '#tests/support/qr-frames.ts';
+import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/browser/camera.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
+import { emptyFrame } from '#tests/support/browser/qr-frames.ts';
 import { acceptedSales, readTable, type AcceptedSale } from '#tests/e2e/device-database.ts';
 import { beyondLimits, flap } from './lost-answers.ts';
 import { admitPeople, askAs, people, topUp } from '#tests/e2e/market-people.ts';

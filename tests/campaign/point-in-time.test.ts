@@ -14,9 +14,9 @@ import { migrate } from '#src/server/store/migrate.ts';
 import { openDatabase } from '#src/server/store/open-database.ts';
 import { isMarkedRestored } from '#src/server/store/backup/restore-mark.ts';
 import { runDrill } from '#scripts/drill/run-drill.ts';
-import { openOwnDatabase } from '#tests/support/own-cluster.ts';
-import { openSmallMarket } from '#tests/support/small-market.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { openOwnDatabase } from '#tests/support/server/own-cluster.ts';
+import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 const secret = { by: 'key-file' as const, key: new Uint8Array(32).fill(7) };
 const say = (at: Date): string => at.toISOString();

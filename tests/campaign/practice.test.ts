@@ -1,6 +1,6 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, installed, openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';

@@ -5,9 +5,9 @@ import type { Sheet, TakenBack } from '#src/contract/markets/sheet.ts';
 import { findTable } from '#src/domain/sheet/find-table.ts';
 import { readLines } from '#src/domain/sheet/read-lines.ts';
 import { readSheets } from '#src/client/device/files/sheets/read-sheets.ts';
-import { openAreas } from '#tests/support/open-areas.ts';
+import { openAreas } from '#tests/support/market/open-areas.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { csvOf, latin1, untidyCustomers } from '#tests/support/untidy-sheet.ts';
+import { csvOf, latin1, untidyCustomers } from '#tests/support/market/untidy-sheet.ts';
 
 const count = 10_000;
 const atOnce = 200;

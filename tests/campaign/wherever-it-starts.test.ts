@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { startServerProcess, type ServerProcess } from '#tests/support/server/server-process.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 const isRoot = process.getuid?.() === 0;
 /** `nobody` of Debian: a user without rights and with a name, as initdb wants it. */

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
 import {
@@ -8,9 +8,9 @@ import {
   openEnrolledDevice,
   type EnrolledDevice,
   type IssuedVoucher,
-} from '#tests/support/enrolled-device.ts';
+} from '#tests/support/device/enrolled-device.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { unreachable } from '#tests/support/sync-ports.ts';
+import { unreachable } from '#tests/support/device/sync-ports.ts';
 
 describe('a sale without a link', () => {
   const issuer = forSuite(makeIssuer);

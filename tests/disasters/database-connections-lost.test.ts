@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { type IssuedVoucher } from '#tests/support/offline-market.ts';
-import { ask, type Answer } from '#tests/support/test-app.ts';
+import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 const buyers = 8;
 const purchasesEach = 12;

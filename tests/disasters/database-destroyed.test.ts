@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
@@ -7,7 +7,7 @@ import { listRescued } from '#src/client/local/rescue.ts';
 import { completeCopy } from '#src/client/local/second/copy-operations.ts';
 import { recoverLost } from '#src/client/local/second/recover.ts';
 import { markRecoverySeen, readRecovery } from '#src/client/local/second/recovery-notice.ts';
-import { copyOfTab, hangingCopy } from '#tests/support/copy-of-tab.ts';
+import { copyOfTab, hangingCopy } from '#tests/support/browser/copy-of-tab.ts';
 import {
   issueVoucher,
   makeIssuer,
@@ -15,8 +15,8 @@ import {
   portsOf,
   type EnrolledDevice,
   type IssuedVoucher,
-} from '#tests/support/enrolled-device.ts';
-import { fakeFiles, oneAtATime } from '#tests/support/fake-files.ts';
+} from '#tests/support/device/enrolled-device.ts';
+import { fakeFiles, oneAtATime } from '#tests/support/browser/fake-files.ts';
 
 describe('a tablet whose database was destroyed', () => {
   let issuer: Awaited<ReturnType<typeof makeIssuer>>;

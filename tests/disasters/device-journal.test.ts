@@ -8,7 +8,7 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncRequest } from '#src/contract/devices/sync.ts';
 import { fromBase64Url } from '#src/domain/base64url.ts';
 import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import {
   type EnrolledDevice,
   type IssuedVoucher,
@@ -16,9 +16,9 @@ import {
   makeIssuer,
   openEnrolledDevice,
   refused,
-} from '#tests/support/enrolled-device.ts';
+} from '#tests/support/device/enrolled-device.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { unreachable } from '#tests/support/sync-ports.ts';
+import { unreachable } from '#tests/support/device/sync-ports.ts';
 
 describe("an enrolled device's journal", () => {
   const issuer = forSuite(makeIssuer);

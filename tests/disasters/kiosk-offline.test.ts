@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { verifySignature } from '#src/client/device/crypto.ts';
 import { storeKeySet, readKeySet } from '#src/client/local/device/server-config.ts';
@@ -14,7 +14,11 @@ import {
 import { findRegistrations } from '#src/client/local/sign-envelopes.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
-import { type EnrolledDevice, makeIssuer, openEnrolledDevice } from '#tests/support/enrolled-device.ts';
+import {
+  type EnrolledDevice,
+  makeIssuer,
+  openEnrolledDevice,
+} from '#tests/support/device/enrolled-device.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 describe('a kiosk without a link', () => {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import Dexie from 'dexie';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { appendOperation, openOperations } from '#src/client/local/outbox.ts';
 import { openPurchaseOf, summarizeOutbox } from '#src/client/local/read-outbox.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
-import { commandPorts } from '#tests/support/command-ports.ts';
+import { commandPorts } from '#tests/support/device/command-ports.ts';
 
 type Row = Record<string, unknown>;
 const golden = <Value>(name: string): Value =>

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
@@ -25,10 +25,10 @@ import { toAmount, toMarketCode, toOpId, toVoucherId, type OpId } from '#src/con
 import { operatorSignatureSchema, type SyncEntry } from '#src/contract/devices/sync.ts';
 import { fromBase64Url } from '#src/domain/base64url.ts';
 import { operatorKeyText, operatorText } from '#src/domain/device/device-proof.ts';
-import { commandPorts, keyInMemory } from '#tests/support/command-ports.ts';
-import { copyOfTab } from '#tests/support/copy-of-tab.ts';
-import { fakeFiles, oneAtATime } from '#tests/support/fake-files.ts';
-import { aloneKey } from '#tests/support/sync-ports.ts';
+import { commandPorts, keyInMemory } from '#tests/support/device/command-ports.ts';
+import { copyOfTab } from '#tests/support/browser/copy-of-tab.ts';
+import { fakeFiles, oneAtATime } from '#tests/support/browser/fake-files.ts';
+import { aloneKey } from '#tests/support/device/sync-ports.ts';
 
 const pin = '482915';
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { setOrigin } from '#tests/support/browser-globals.ts';
+import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
@@ -9,11 +9,11 @@ import { accountCalls } from '#src/contract/calls/accounts.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { signOutLocally } from '#src/client/state/session.ts';
 import { signIn } from '#src/client/api/sign-in.ts';
-import { listen, openDevice, signInAs, type Device } from '#tests/support/device-harness.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { installFaultyLink, type Fault } from '#tests/support/faulty-link.ts';
-import { ask, openTestApp } from '#tests/support/test-app.ts';
-import { openTwoMarkets, type TwoMarkets } from '#tests/support/two-markets.ts';
+import { listen, openDevice, signInAs, type Device } from '#tests/support/device/device-harness.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { installFaultyLink, type Fault } from '#tests/support/server/faulty-link.ts';
+import { ask, openTestApp } from '#tests/support/server/test-app.ts';
+import { openTwoMarkets, type TwoMarkets } from '#tests/support/market/two-markets.ts';
 
 describe('the outbox between a stall and the server', () => {
   let opened: TestDatabase;

@@ -6,10 +6,10 @@ import { backUp } from '#src/server/store/backup/back-up.ts';
 import { checkStructure } from '#src/server/store/backup/check-structure.ts';
 import { reachCluster } from '#src/server/store/cluster/open-cluster.ts';
 import { openDatabase } from '#src/server/store/open-database.ts';
-import { openOwnDatabase, processesOf } from '#tests/support/own-cluster.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
-import { openSmallMarket } from '#tests/support/small-market.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { openOwnDatabase, processesOf } from '#tests/support/server/own-cluster.ts';
+import { startServerProcess } from '#tests/support/server/server-process.ts';
+import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 /** Made once: what is tested here happens to a database that is there. How it comes to be is `wherever-it-starts`. */
 let prepared: string;

@@ -15,8 +15,8 @@ import {
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
 import { isWeakPin } from '#src/domain/device/weak-pin.ts';
-import '#tests/support/browser-globals.ts';
-import { commandPorts } from '#tests/support/command-ports.ts';
+import '#tests/support/browser/browser-globals.ts';
+import { commandPorts } from '#tests/support/device/command-ports.ts';
 
 describe('the PIN of an operator', () => {
   const id = randomUUID();

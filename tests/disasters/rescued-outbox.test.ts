@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toOpId, type OpId } from '#src/contract/brands.ts';
@@ -11,8 +11,8 @@ import {
   makeIssuer,
   openEnrolledDevice,
   type EnrolledDevice,
-} from '#tests/support/enrolled-device.ts';
-import { unreachable } from '#tests/support/sync-ports.ts';
+} from '#tests/support/device/enrolled-device.ts';
+import { unreachable } from '#tests/support/device/sync-ports.ts';
 
 describe('a tablet that cannot send', () => {
   let broken: EnrolledDevice;

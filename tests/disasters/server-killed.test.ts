@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { openOwnDatabase, processesOf } from '#tests/support/own-cluster.ts';
-import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts';
-import { openSmallMarket } from '#tests/support/small-market.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { openOwnDatabase, processesOf } from '#tests/support/server/own-cluster.ts';
+import { startServerProcess, type ServerProcess } from '#tests/support/server/server-process.ts';
+import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 4);
 const clients = 8;

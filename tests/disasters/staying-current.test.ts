@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { updateSyncStatus, readKeySet, readSyncStatus } from '#src/client/local/device/server-config.ts';
 import { readStoredList, CacheDb } from '#src/client/local/offline/cache-db.ts';
@@ -15,7 +15,7 @@ import {
   makeIssuer,
   openEnrolledDevice,
   portsOf,
-} from '#tests/support/enrolled-device.ts';
+} from '#tests/support/device/enrolled-device.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const ok = <Data>(data: Data): Outcome<Data> => ({ kind: 'ok', status: 200, data, replayed: false });

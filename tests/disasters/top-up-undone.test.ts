@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { readEnvelope } from '#src/client/local/operation.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
-import { type EnrolledDevice, makeIssuer, openEnrolledDevice } from '#tests/support/enrolled-device.ts';
+import {
+  type EnrolledDevice,
+  makeIssuer,
+  openEnrolledDevice,
+} from '#tests/support/device/enrolled-device.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 describe('a top-up undone on a kiosk', () => {

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { catchPrinting, nextPrinted } from '#tests/support/chromium-printed.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { catchPrinting, nextPrinted } from '#tests/support/browser/chromium-printed.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';

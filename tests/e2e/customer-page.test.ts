@@ -1,9 +1,9 @@
 import { expect, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from './barriers.ts';
-import { textInPicture } from '#tests/support/qr-frames-read.ts';
+import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 import { admitPeople, askAs, caller, people, stallNames, topUp } from './market-people.ts';
 import { devices, installed, openDevice, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';

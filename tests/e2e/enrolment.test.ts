@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, askAs, password, people } from './market-people.ts';
 import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';

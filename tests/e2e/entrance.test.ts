@@ -1,7 +1,7 @@
 import { expect, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
-import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/chromium-printed.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, people, password, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';

@@ -1,6 +1,6 @@
 import { expect, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { admitPeople, people, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';

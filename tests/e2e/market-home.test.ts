@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, askAs, caller, password, people, stallNames, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';

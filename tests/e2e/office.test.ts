@@ -3,8 +3,8 @@ import { expect, type Browser, type Download, type Page } from '@playwright/test
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { User } from '#src/contract/accounts/user.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/chromium-printed.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
 import {
   admitPeople,
   admitSupplier,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { password, people, supplier } from './market-people.ts';
 import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';

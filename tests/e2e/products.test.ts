@@ -1,6 +1,6 @@
 import { expect, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, admitSupplier, people, stallNames, supplier, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';

@@ -8,10 +8,10 @@ import { restore } from '#src/server/store/backup/restore.ts';
 import { readRunning } from '#src/server/store/cluster/cluster-places.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
-import { freePort } from '#tests/support/free-port.ts';
-import { fillFromTemplate } from '#tests/support/market-template.ts';
-import { quickParent } from '#tests/support/quick-folder.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { freePort } from '#tests/support/server/free-port.ts';
+import { fillFromTemplate } from '#tests/support/server/market-template.ts';
+import { quickParent } from '#tests/support/server/quick-folder.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 /** The copy is a folder: nothing is closed. */
 const noSecret = () => ({ by: 'passphrase' as const, words: '' });

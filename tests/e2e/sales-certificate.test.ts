@@ -1,9 +1,9 @@
 import { expect, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/chromium-printed.ts';
-import { textInPicture } from '#tests/support/qr-frames-read.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
+import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, askAs, caller, people, stallNames, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';

@@ -2,7 +2,7 @@ import { base32nopad } from '@scure/base';
 import { expect, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { totpAt } from '#src/server/accounts/factor/totp.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { admitPeople, password, people } from './market-people.ts';
 import { barriers } from './barriers.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';

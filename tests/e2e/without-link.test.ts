@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { readTable } from './device-database.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, people, topUp, type Person } from './market-people.ts';

@@ -1,4 +1,4 @@
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { parseArgs } from 'node:util';
 import { plantedBugs } from '#tests/simulation/bugs/planted-bugs.ts';
 import { bugsInReach } from './bugs-in-reach.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/server/free-port.ts';
 import { Daemon, until } from './daemon.ts';
 import { role, type Fronts } from './fronts.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Asked } from '#tests/support/test-app.ts';
+import type { Asked } from '#tests/support/server/test-app.ts';
 
 type Heard = { statusCode: number; body: string; rawPayload: Buffer; headers: Record<string, unknown> };
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/server/free-port.ts';
 import { apiEnvironment, untilReady } from './apis.ts';
 import type { World } from './world.ts';
 

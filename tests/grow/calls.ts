@@ -6,9 +6,9 @@ import type { Database, Session } from '#src/server/store/database.ts';
 import { mostWalked } from '#src/server/store/search/walk.ts';
 import { writeSortedCursor } from '#src/server/store/paging.ts';
 import { createMarketLists } from '#src/server/devices/market-lists.ts';
-import { SignedDevice } from '#tests/support/signed-device.ts';
-import { ask, type Asked } from '#tests/support/test-app.ts';
-import type { Asker, TwoMarkets } from '#tests/support/two-markets.ts';
+import { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { ask, type Asked } from '#tests/support/server/test-app.ts';
+import type { Asker, TwoMarkets } from '#tests/support/market/two-markets.ts';
 
 /** What is asked, and how many rows its answer shows: one that shows twice as much may cost twice as much. */
 export type GrowCall = {

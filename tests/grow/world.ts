@@ -3,7 +3,7 @@ import { openMarketAccounts } from '#src/server/ledger/accounts.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
 import { toMarketId } from '#src/contract/brands.ts';
 import type { Database } from '#src/server/store/database.ts';
-import type { TwoMarkets } from '#tests/support/two-markets.ts';
+import type { TwoMarkets } from '#tests/support/market/two-markets.ts';
 
 const leastDays = 30;
 const markets = 10;

@@ -5,7 +5,7 @@ import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, openDevice, signIn } from '#tests/e2e/open-device.ts';
 import { startMarket } from '#tests/e2e/running-market.ts';
 import { enrol } from '#tests/e2e/stall-without-link.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { killBareBrowser } from './bare-browser.ts';
 import { lostSince } from './journal-check.ts';
 import { startCampaign, type Moment } from './kill-campaign.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
-import { launchWithProfile } from '#tests/support/chromium.ts';
+import { launchWithProfile } from '#tests/support/browser/chromium.ts';
 
 /** A browser with a profile on disk that can be killed as a battery or an operating system does: all of it, at once. */
 export type KillableBrowser = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Asker, TwoMarkets } from '#tests/support/two-markets.ts';
+import type { Asker, TwoMarkets } from '#tests/support/market/two-markets.ts';
 
 /** A call that takes a body. */
 export type Target = {

@@ -5,7 +5,7 @@ import { calls } from '#src/contract/calls.ts';
 import { defaultBodyLimitBytes, type Call } from '#src/contract/call.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { ask, openTestApp } from '#tests/support/test-app.ts';
+import { ask, openTestApp } from '#tests/support/server/test-app.ts';
 import { hostileTexts, withEveryText } from './hostile-text.ts';
 
 const oneMegabyte = 1_048_576;

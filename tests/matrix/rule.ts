@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { askers, type Asker, type TwoMarkets } from '#tests/support/two-markets.ts';
+import { askers, type Asker, type TwoMarkets } from '#tests/support/market/two-markets.ts';
 
 export type Rule = {
   /** who is let in; everybody else gets 401 or 403 with "Unauthorized" */

@@ -5,10 +5,14 @@ import type { Call } from '#src/contract/call.ts';
 import { calls } from '#src/contract/calls.ts';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { movementOf } from '#tests/support/movement-of.ts';
-import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
-import { ask, type Answer } from '#tests/support/test-app.ts';
-import { signInAll, type Asker } from '#tests/support/two-markets.ts';
+import { movementOf } from '#tests/support/market/movement-of.ts';
+import {
+  openOfflineMarket,
+  type IssuedVoucher,
+  type OfflineMarket,
+} from '#tests/support/market/offline-market.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 import { endsSessions } from './area-rules.ts';
 import { routeOf, rules } from './rules.ts';
 

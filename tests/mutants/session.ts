@@ -41,7 +41,7 @@ export async function openRunner(room: string): Promise<Runner> {
       maxWorkers: 1,
       fileParallelism: false,
       runner: resolve('tests/mutants/repeating-runner.ts'),
-      globalSetup: ['tests/support/test-cluster.ts'],
+      globalSetup: ['tests/support/server/test-cluster.ts'],
       setupFiles: ['tests/support/fail-on-noise.ts'],
       testTimeout: 60_000,
       hookTimeout: 60_000,

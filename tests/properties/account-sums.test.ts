@@ -5,7 +5,7 @@ import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { databaseOn, rolledBack, run, sellAt } from '#tests/support/rolled-back.ts';
+import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
 
 const zone = 'America/Bogota';
 

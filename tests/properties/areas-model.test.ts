@@ -12,10 +12,10 @@ import { createReward } from '#src/server/points/rewards.ts';
 import { voidPurchase, recordPurchase } from '#src/server/purchases/purchases.ts';
 import { expire, reissue } from '#src/server/vouchers/changes.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
-import { movementOf } from '#tests/support/movement-of.ts';
+import { movementOf } from '#tests/support/market/movement-of.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { type TestDatabase } from '#tests/support/test-database.ts';
-import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
+import { type TestDatabase } from '#tests/support/server/test-database.ts';
+import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
 
 /** Places in what has happened so far, taken around when there are fewer. */
 const place = fc.nat(5);

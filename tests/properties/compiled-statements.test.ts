@@ -13,8 +13,8 @@ import { insertReceipts, readReceipt, toStoredAnswer, type Receipt } from '#src/
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated } from '#src/contract/money/top-up.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { openSmallMarket, type SmallMarket } from '#tests/support/small-market.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
 
 /** Every table that money is written to. */
 const tables = [

@@ -7,7 +7,7 @@ import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { type SmallMarket } from '#tests/support/small-market.ts';
+import { type SmallMarket } from '#tests/support/market/small-market.ts';
 
 type Step =
   | { kind: 'top-up'; voucher: number; monto: number; key: number }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromiumPath } from '#tests/support/chromium-path.ts';
+import { chromiumPath } from '#tests/support/browser/chromium-path.ts';
 import type { ReachBrowser } from './hand.ts';
 import { oldChromium, oldChromiums } from './old-chromium.ts';
 import { playwrightBrowser } from './playwright-hand.ts';

@@ -6,7 +6,7 @@ import type { RunningMarket } from '#tests/e2e/running-market.ts';
 import { balanceOf } from '#tests/e2e/stall-sale.ts';
 import { pin } from '#tests/e2e/stall-without-link.ts';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';
-import { textInPicture } from '#tests/support/qr-frames-read.ts';
+import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 import type { CuttableLink } from './cuttable-link.ts';
 import { until, type Hand, type ReachBrowser } from './hand.ts';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { unpackChromium } from '#tests/support/chromium-path.ts';
+import { unpackChromium } from '#tests/support/browser/chromium-path.ts';
 
 /** Releases of npm packages that bring an old Chromium: what phones of 2022 and 2023 have, and one below the floor. */
 export const oldChromiums = {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { admitPeople } from '#tests/e2e/market-people.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/server/free-port.ts';
 import { layLink, type CuttableLink } from './cuttable-link.ts';
 import { wanted } from './find-browsers.ts';
 import type { ReachBrowser } from './hand.ts';

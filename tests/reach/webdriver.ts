@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/server/free-port.ts';
 import { until } from './hand.ts';
 
 /** One session of W3C WebDriver: a call answers with its value, or fails with the driver's own words. */

@@ -1,4 +1,4 @@
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { rareStates, type RareCounts, type RareState } from './rare-states.ts';
 import { runSchedule } from './run-schedule.ts';
 

@@ -3,11 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { AfterRestore } from '#src/contract/devices/after-restore.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
-import { openOfflineMarket, type IssuedVoucher, type OfflineMarket } from '#tests/support/offline-market.ts';
-import { RememberingDevice } from '#tests/support/remembering-device.ts';
+import {
+  openOfflineMarket,
+  type IssuedVoucher,
+  type OfflineMarket,
+} from '#tests/support/market/offline-market.ts';
+import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
-import { openRestorableDatabase, type RestorableDatabase } from '#tests/support/restorable-database.ts';
-import { ask } from '#tests/support/test-app.ts';
+import {
+  openRestorableDatabase,
+  type RestorableDatabase,
+} from '#tests/support/server/restorable-database.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 /**
  * The server is put back to a copy of two hours ago. What a kiosk and three tablets did since, and were told is done, is

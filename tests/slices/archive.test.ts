@@ -5,7 +5,7 @@ import { readConfig } from '#src/server/config.ts';
 import { startServer } from '#src/server/start-server.ts';
 import { listCopies, listSegments } from '#src/server/store/archive/archive-names.ts';
 import { readLife } from '#src/server/store/archive/life.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 let folder: string;
 beforeAll(() => {

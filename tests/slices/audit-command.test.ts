@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noteRunning } from '#src/server/store/cluster/cluster-places.ts';
-import { foldAll } from '#tests/support/fold-all.ts';
-import { openSmallMarket } from '#tests/support/small-market.ts';
-import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/test-database.ts';
+import { foldAll } from '#tests/support/server/fold-all.ts';
+import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 let opened: TestDatabase;
 let another: TestDatabase;

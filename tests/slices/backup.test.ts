@@ -23,9 +23,9 @@ import type { BackupManifest } from '#src/server/store/backup/manifest.ts';
 import { restore } from '#src/server/store/backup/restore.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { makePrivateFolder } from '#src/server/store/private-folder.ts';
-import { openOwnDatabase } from '#tests/support/own-cluster.ts';
-import { openSmallMarket } from '#tests/support/small-market.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { openOwnDatabase } from '#tests/support/server/own-cluster.ts';
+import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 const now = new Date('2026-11-21T22:00:00Z');
 

@@ -3,10 +3,10 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
-import { freePort } from '#tests/support/free-port.ts';
-import { SignedDevice } from '#tests/support/signed-device.ts';
-import { ask, openTestApp, type Asked } from '#tests/support/test-app.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { freePort } from '#tests/support/server/free-port.ts';
+import { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { ask, openTestApp, type Asked } from '#tests/support/server/test-app.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 /** npm has none; Debian's is enough. */
 const hasCaddy = spawnSync('caddy', ['version']).status === 0;

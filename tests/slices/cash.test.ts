@@ -4,8 +4,8 @@ import { toOpId } from '#src/contract/brands.ts';
 import type { Clearing, DayClose, StallBalance } from '#src/contract/markets/cash.ts';
 import type { Till } from '#src/contract/markets/till.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { openAreas, statuses } from '#tests/support/open-areas.ts';
-import type { Asker } from '#tests/support/two-markets.ts';
+import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
 
 describe('cash', () => {
   const areas = forSuite(openAreas, (one) => one.close());

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { openTestApp } from '#tests/support/test-app.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { openTestApp } from '#tests/support/server/test-app.ts';
 
 const run = promisify(execFile);
 

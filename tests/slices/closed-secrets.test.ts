@@ -7,7 +7,7 @@ import {
 } from '#src/server/store/secrets/close-secrets.ts';
 import { createSecretBox } from '#src/server/store/secrets/secret-box.ts';
 import { currentIssuingKey } from '#src/server/vouchers/issuing-keys.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 describe("the server's secrets under a key file", () => {
   let opened: TestDatabase;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { followDatabaseClock, type DatabaseClock } from '#src/server/store/database-clock.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 
 const quarterMs = 16 * 60_000;
 const fail = (error: unknown): never => {

@@ -1,8 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { temporaryFolder } from '#tests/support/test-database.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
+import { freePort } from '#tests/support/server/free-port.ts';
 
 const accounts = [
   ['admin@demo.co', 'ADMIN'],

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { setOrigin } from '#tests/support/browser-globals.ts';
+import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callServer } from '#src/client/api/call-server.ts';
@@ -16,13 +16,16 @@ import { keepCurrent } from '#src/client/sync/keep-current.ts';
 import { toAmount, toMarketCode, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { deviceCalls } from '#src/contract/calls/devices.ts';
 import { enrolText } from '#src/domain/device/device-proof.ts';
-import { commandPorts } from '#tests/support/command-ports.ts';
-import { listen, signInAs } from '#tests/support/device-harness.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
-import { openRestorableDatabase, type RestorableDatabase } from '#tests/support/restorable-database.ts';
-import { newId } from '#tests/support/stored-operations.ts';
-import { aloneKey, syncPorts } from '#tests/support/sync-ports.ts';
-import { ask } from '#tests/support/test-app.ts';
+import { commandPorts } from '#tests/support/device/command-ports.ts';
+import { listen, signInAs } from '#tests/support/device/device-harness.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import {
+  openRestorableDatabase,
+  type RestorableDatabase,
+} from '#tests/support/server/restorable-database.ts';
+import { newId } from '#tests/support/market/stored-operations.ts';
+import { aloneKey, syncPorts } from '#tests/support/device/sync-ports.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 /** A tablet with its databases, the commands that its screens drive, and its own key; the server is the real one. */
 type Tablet = {

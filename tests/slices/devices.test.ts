@@ -5,10 +5,10 @@ import { certificateText } from '#src/domain/device/device-proof.ts';
 import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 import { isSignedBy, verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
-import { managerOf, openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
-import { SignedDevice } from '#tests/support/signed-device.ts';
-import { ask } from '#tests/support/test-app.ts';
-import type { Asker } from '#tests/support/two-markets.ts';
+import { managerOf, openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
 
 describe('devices and the keys of vouchers', () => {
   let place: OfflineMarket;

@@ -5,10 +5,10 @@ import type { Conflict } from '#src/contract/devices/settlement.ts';
 import type { KeySet } from '#src/contract/devices/device.ts';
 import type { SyncAnswer, SyncEntry } from '#src/contract/devices/sync.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
-import type { SignedDevice } from '#tests/support/signed-device.ts';
-import { ask, type Answer } from '#tests/support/test-app.ts';
-import { password, signInAll, type Asker } from '#tests/support/two-markets.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 
 /** What a device may do in the name of somebody whose credentials have ended, or who is not signed in on it. */
 describe('a device whose person is not there', () => {

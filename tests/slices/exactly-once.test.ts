@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { auditAfterSuite, twoMarketsForSuite } from '#tests/support/for-suite.ts';
-import { ask } from '#tests/support/test-app.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 describe('the money calls over HTTP', () => {
   const { opened, app, market } = twoMarketsForSuite();

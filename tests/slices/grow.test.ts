@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { foldAll } from '#tests/support/fold-all.ts';
+import { foldAll } from '#tests/support/server/fold-all.ts';
 import { callsOf } from '#tests/grow/calls.ts';
 import { fillWorld } from '#tests/grow/world.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
-import type { Answer } from '#tests/support/test-app.ts';
-import { signInAll, type Asker } from '#tests/support/two-markets.ts';
+import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';
+import type { Answer } from '#tests/support/server/test-app.ts';
+import { signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 
 describe('several papers joined into one', () => {
   let areas: Areas;

@@ -10,7 +10,7 @@ import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { postPurchaseIn } from '#src/server/ledger/purchases.ts';
 import { createLiveFeed } from '#src/server/reports/live-feed.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 
 const zone = 'America/Bogota';
 const all = { market: null, accounts: ['voucher', 'stall', 'cash', 'points'], before: null };

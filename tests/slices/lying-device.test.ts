@@ -5,9 +5,9 @@ import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { type IssuedVoucher } from '#tests/support/offline-market.ts';
-import type { SignedDevice } from '#tests/support/signed-device.ts';
-import { ask } from '#tests/support/test-app.ts';
+import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
 

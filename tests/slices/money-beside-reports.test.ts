@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { openAreas, type Areas } from '#tests/support/open-areas.ts';
+import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
 
 const areas = forSuite(openAreas, (one) => one.close());
 const place = offlineMarketForSuite();

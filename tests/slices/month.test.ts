@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { MadeMonth } from '#tests/support/make-month.ts';
+import type { MadeMonth } from '#tests/support/market/make-month.ts';
 
 /** In a process of its own: the story takes over the clock and the UUIDs. */
 function makeMonth(seed: number): Promise<MadeMonth> {
-  const script = fileURLToPath(new URL('../support/make-month.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../support/market/make-month.ts', import.meta.url));
   return new Promise((resolve, reject) => {
     const child = fork(script, [String(seed)], { execArgv: ['--import', 'tsx'] });
     child.once('message', (made) => resolve(made as MadeMonth));

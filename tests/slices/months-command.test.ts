@@ -12,7 +12,7 @@ import { writeCheckpoint } from '#src/server/ledger/audit/checkpoint.ts';
 import { listClosedMonths, listMonths } from '#src/server/ledger/months/list-months.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { foldAll } from '#tests/support/fold-all.ts';
+import { foldAll } from '#tests/support/server/fold-all.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 
 /** The first months of a database end two years ago, and another table holds what came since. */

@@ -16,10 +16,10 @@ import { listClosedMonths, listMonths } from '#src/server/ledger/months/list-mon
 import { makeMonths } from '#src/server/ledger/months/make-months.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { allMigrations, migrate } from '#src/server/store/migrate.ts';
-import { foldAll } from '#tests/support/fold-all.ts';
+import { foldAll } from '#tests/support/server/fold-all.ts';
 import { offlineMarketForSuite, databaseForSuite, smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { openSmallMarket } from '#tests/support/small-market.ts';
-import { ask } from '#tests/support/test-app.ts';
+import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 const zone = 'America/Bogota';
 const years = (count: number): Date => new Date(Date.now() + count * 366 * 86_400_000);

@@ -4,9 +4,9 @@ import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
-import { SignedDevice } from '#tests/support/signed-device.ts';
-import { ask } from '#tests/support/test-app.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 /** Cash that was taken and goods that were handed over end recorded or on a person's list (design 8.2). */
 describe('what happened without a link', () => {

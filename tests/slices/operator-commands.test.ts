@@ -5,7 +5,7 @@ import { withServersDatabase } from '#scripts/operator/servers-database.ts';
 import { operatorCommands } from '#scripts/release/operator-commands.ts';
 import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/server/free-port.ts';
 
 /** What a command that ends with 1 says. */
 async function refusal(script: string, environment: Record<string, string>, ...words: string[]) {

@@ -4,11 +4,11 @@ import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { DecisionPage } from '#src/contract/accounts/decision.ts';
 import type { Device } from '#src/contract/devices/device.ts';
 import type { OperatorKey, SyncAnswer, SyncEntry } from '#src/contract/devices/sync.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
-import { OperatorHand } from '#tests/support/operator-hand.ts';
-import type { SignedDevice } from '#tests/support/signed-device.ts';
-import { ask } from '#tests/support/test-app.ts';
-import { password, signInAll, type Asker } from '#tests/support/two-markets.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { OperatorHand } from '#tests/support/market/operator-hand.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 
 /** What the key of a device alone is good for, and what only the person's own key or session is. */
 describe("a person's own key on a device", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PayoutRun, StallBalance } from '#src/contract/markets/cash.ts';
 import type { PaymentWay } from '#src/contract/markets/payment-way.ts';
-import { openAreas } from '#tests/support/open-areas.ts';
+import { openAreas } from '#tests/support/market/open-areas.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import type { Answer } from '#tests/support/test-app.ts';
-import type { Asker } from '#tests/support/two-markets.ts';
+import type { Answer } from '#tests/support/server/test-app.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
 
 const holder = { holder: 'Rosalba Giraldo', identificacion: '24684521' };
 const byKey: PaymentWay = { kind: 'KEY', key: '3105550112', ...holder };

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Payout, PayoutRun, StallBalance } from '#src/contract/markets/cash.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { openAreas, statuses } from '#tests/support/open-areas.ts';
-import { ask, type Answer } from '#tests/support/test-app.ts';
-import { stallNamed } from '#tests/support/two-markets.ts';
+import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { stallNamed } from '#tests/support/market/two-markets.ts';
 
 type Asked = {
   estanteId: string;

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { forgetCustomer } from '#src/server/customers/forget.ts';
 import { readOutOfTime } from '#src/server/customers/served.ts';
-import { openAreas } from '#tests/support/open-areas.ts';
+import { openAreas } from '#tests/support/market/open-areas.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { ask } from '#tests/support/test-app.ts';
-import type { Asker } from '#tests/support/two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
 
 describe('personal data', () => {
   const areas = forSuite(openAreas, (one) => one.close());

@@ -4,7 +4,7 @@ import type { Database } from '#src/server/store/database.ts';
 import { usualPool, type PoolLimits } from '#src/server/store/pooling/pool-limits.ts';
 import { holdSettingsOfRole } from '#src/server/store/pooling/session-settings.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {

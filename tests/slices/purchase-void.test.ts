@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
-import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
-import type { Asker } from '#tests/support/two-markets.ts';
+import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
 
 /** Half past eleven at night in Bogotá. */
 const evening = new Date('2026-03-29T04:30:00Z');

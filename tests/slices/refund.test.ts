@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { RefundAct, RefundablePage, RefundReason } from '#src/contract/money/refund.ts';
 import type { MarketSettings } from '#src/contract/markets/market.ts';
 import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
-import { openAreas, statuses } from '#tests/support/open-areas.ts';
+import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { ask, type Answer } from '#tests/support/test-app.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 describe('what is left on a voucher, given back', () => {
   const areas = forSuite(openAreas, (one) => one.close());

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedRescue } from '#src/client/commands/ports.ts';
@@ -9,11 +9,15 @@ import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.
 import type { KeySet } from '#src/contract/devices/device.ts';
 import type { SealedRescue } from '#src/contract/devices/rescue.ts';
 import { createRescueKey } from '#src/server/devices/rescue-files.ts';
-import { openEnrolledDevice, makeIssuer, type EnrolledDevice } from '#tests/support/enrolled-device.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/offline-market.ts';
-import { storeCustomer, storePurchase } from '#tests/support/stored-operations.ts';
-import { ask } from '#tests/support/test-app.ts';
-import type { Asker } from '#tests/support/two-markets.ts';
+import {
+  openEnrolledDevice,
+  makeIssuer,
+  type EnrolledDevice,
+} from '#tests/support/device/enrolled-device.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { storeCustomer, storePurchase } from '#tests/support/market/stored-operations.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
 
 describe('a rescue file sealed for the server', () => {
   let place: OfflineMarket;

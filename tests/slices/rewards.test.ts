@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { openAreas } from '#tests/support/open-areas.ts';
-import type { Asker } from '#tests/support/two-markets.ts';
+import { openAreas } from '#tests/support/market/open-areas.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
 
 describe('points and rewards', () => {
   const areas = forSuite(openAreas, (one) => one.close());

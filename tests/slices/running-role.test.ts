@@ -7,10 +7,10 @@ import { startServer, type RunningServer } from '#src/server/start-server.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { beginEpoch } from '#src/server/sync/sql/epochs.ts';
-import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/test-database.ts';
-import { openSmallMarket } from '#tests/support/small-market.ts';
-import { openTwoMarkets } from '#tests/support/two-markets.ts';
-import { openTestApp } from '#tests/support/test-app.ts';
+import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { openTwoMarkets } from '#tests/support/market/two-markets.ts';
+import { openTestApp } from '#tests/support/server/test-app.ts';
 
 describe('a server that runs as a role of its own', () => {
   let opened: TestDatabase;

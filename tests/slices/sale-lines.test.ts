@@ -6,7 +6,7 @@ import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import type { SaleLine } from '#src/contract/money/sale-line.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { ask } from '#tests/support/test-app.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 const line = (name: string, quantity: number, amount: number): SaleLine => ({
   name,

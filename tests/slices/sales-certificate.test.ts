@@ -3,10 +3,10 @@ import type { Payout } from '#src/contract/markets/cash.ts';
 import type { KeySet } from '#src/contract/devices/device.ts';
 import { verifySignature } from '#src/client/device/crypto.ts';
 import { type SalesCertificate, verifyCertificate } from '#src/domain/certificate/sales-certificate.ts';
-import { openAreas } from '#tests/support/open-areas.ts';
+import { openAreas } from '#tests/support/market/open-areas.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { ask, type Answer } from '#tests/support/test-app.ts';
-import type { Asker } from '#tests/support/two-markets.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
 
 describe('what a stall sold, signed', () => {
   const areas = forSuite(openAreas, (one) => one.close());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mostWalked } from '#src/server/store/search/walk.ts';
-import { openAreas } from '#tests/support/open-areas.ts';
+import { openAreas } from '#tests/support/market/open-areas.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 describe('a search', () => {

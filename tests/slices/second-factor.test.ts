@@ -2,8 +2,8 @@ import { base32nopad } from '@scure/base';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { totpAt } from '#src/server/accounts/factor/totp.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
-import { ask, openTestApp } from '#tests/support/test-app.ts';
-import { password } from '#tests/support/two-markets.ts';
+import { ask, openTestApp } from '#tests/support/server/test-app.ts';
+import { password } from '#tests/support/market/two-markets.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 
 describe('a code beside the password', () => {

@@ -11,9 +11,9 @@ import { keyFor } from '#src/server/store/key-file.ts';
 import { readConfig } from '#src/server/config.ts';
 import { logOptions } from '#src/server/start-server.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { openSmallMarket } from '#tests/support/small-market.ts';
-import { openTestApp, wideQuotas } from '#tests/support/test-app.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { openTestApp, wideQuotas } from '#tests/support/server/test-app.ts';
 
 describe('the edges of the server', () => {
   let opened: TestDatabase;

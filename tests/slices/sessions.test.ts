@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { prepareSetupToken } from '#src/server/accounts/registrations.ts';
 import { forgetEndedSessions } from '#src/server/accounts/sessions.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { ask, openTestApp, type Answer } from '#tests/support/test-app.ts';
-import { openTwoMarkets, password, type TwoMarkets } from '#tests/support/two-markets.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { ask, openTestApp, type Answer } from '#tests/support/server/test-app.ts';
+import { openTwoMarkets, password, type TwoMarkets } from '#tests/support/market/two-markets.ts';
 
 describe('signing in', () => {
   let opened: TestDatabase;

@@ -4,10 +4,10 @@ import { conflictAlarmMs } from '#src/domain/purchase/decide-acceptance.ts';
 import { toMarketId } from '#src/contract/brands.ts';
 import type { ConflictPage, OfflineSalePage } from '#src/contract/devices/settlement.ts';
 import { readConflicts } from '#src/server/settlement/reads.ts';
-import { openOfflineMarket } from '#tests/support/offline-market.ts';
-import type { SignedDevice } from '#tests/support/signed-device.ts';
+import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { ask } from '#tests/support/test-app.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 /** Columns of a line that a test cares for. */
 type Line = {

@@ -4,8 +4,8 @@ import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { type IssuedVoucher } from '#tests/support/offline-market.ts';
-import type { SignedDevice } from '#tests/support/signed-device.ts';
+import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 
 const hour = 3_600_000;
 

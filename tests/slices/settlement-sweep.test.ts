@@ -13,8 +13,8 @@ import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { type OfflineMarket } from '#tests/support/offline-market.ts';
-import type { SignedDevice } from '#tests/support/signed-device.ts';
+import { type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 
 const now = (): Date => new Date();
 

@@ -5,12 +5,12 @@ import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { movementOf } from '#tests/support/movement-of.ts';
+import { movementOf } from '#tests/support/market/movement-of.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { type IssuedVoucher } from '#tests/support/offline-market.ts';
-import type { SignedDevice } from '#tests/support/signed-device.ts';
-import { ask } from '#tests/support/test-app.ts';
+import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 describe('sales handed over without a link', () => {
   const place = offlineMarketForSuite();

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toOpId, type OpId } from '#src/contract/brands.ts';
-import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
-import type { Answer } from '#tests/support/test-app.ts';
-import type { Asker } from '#tests/support/two-markets.ts';
+import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';
+import type { Answer } from '#tests/support/server/test-app.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
 
 describe('one sale that several codes pay', () => {
   let areas: Areas;

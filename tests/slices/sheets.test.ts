@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { LineFates, PaperPage, Sheet, SlipList, TakenBack } from '#src/contract/markets/sheet.ts';
-import { openAreas } from '#tests/support/open-areas.ts';
+import { openAreas } from '#tests/support/market/open-areas.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { ask, type Answer } from '#tests/support/test-app.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 type Row = { row: number; name: string } & Record<string, unknown>;
 type Kind = Sheet['kind'];

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { openAreas, statuses } from '#tests/support/open-areas.ts';
-import type { Asker } from '#tests/support/two-markets.ts';
+import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
 
 describe('guessing short codes as signed-in staff', () => {
   it('gets twenty misses an hour, then nothing more, and the market reads of it once', async () => {

@@ -2,7 +2,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { openTestApp } from '#tests/support/test-app.ts';
+import { openTestApp } from '#tests/support/server/test-app.ts';
 
 describe('callers that do not finish', () => {
   const opened = databaseForSuite();

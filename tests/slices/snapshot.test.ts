@@ -7,8 +7,8 @@ import { settledPosition } from '#src/server/ledger/commit-order.ts';
 import { blockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
 import { createMarketLists, readMarketChanges } from '#src/server/devices/market-lists.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { openOfflineMarket } from '#tests/support/offline-market.ts';
-import { ask } from '#tests/support/test-app.ts';
+import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 describe('the list of balances', () => {
   const place = forSuite(openOfflineMarket, (one) => one.stop());

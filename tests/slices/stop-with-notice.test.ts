@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '#src/server/config.ts';
 import { startServer } from '#src/server/start-server.ts';
-import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/test-database.ts';
+import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 let opened: TestDatabase;
 const dataDir = `${temporaryFolder()}/data`;

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { Device } from '#src/contract/devices/device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { SignedDevice } from '#tests/support/signed-device.ts';
-import { ask } from '#tests/support/test-app.ts';
+import { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 describe('what a device’s journal tells about it', () => {
   let stall: SignedDevice;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
-import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
-import type { Answer } from '#tests/support/test-app.ts';
-import { signInAll, type Asker } from '#tests/support/two-markets.ts';
+import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';
+import type { Answer } from '#tests/support/server/test-app.ts';
+import { signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 
 const minute = 60_000;
 

@@ -4,9 +4,9 @@ import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/devices/settlement.ts';
 import type { Till } from '#src/contract/markets/till.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { movementOf } from '#tests/support/movement-of.ts';
+import { movementOf } from '#tests/support/market/movement-of.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { ask } from '#tests/support/test-app.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 describe('a top-up undone before the server had it', () => {
   const place = offlineMarketForSuite();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { openAreas, type Areas } from '#tests/support/open-areas.ts';
+import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
 
 describe('a link that only shows', () => {
   let areas: Areas;

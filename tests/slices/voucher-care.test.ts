@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { openAreas, statuses, type Areas } from '#tests/support/open-areas.ts';
-import { signInAll, type Asker } from '#tests/support/two-markets.ts';
+import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';
+import { signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 
 const morning = new Date('2026-03-28T14:00:00Z');
 

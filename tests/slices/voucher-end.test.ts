@@ -5,8 +5,8 @@ import { keySetSchema } from '#src/contract/devices/device.ts';
 import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { readVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { openOfflineMarket } from '#tests/support/offline-market.ts';
-import { ask } from '#tests/support/test-app.ts';
+import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];
 /** nine in the morning in Bogotá */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAreas, type Areas } from '#tests/support/open-areas.ts';
-import type { Asker } from '#tests/support/two-markets.ts';
+import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
 
 const hour = 3_600_000;
 /** A minute before midnight in Bogotá: the day after is the voucher's last one. */

@@ -7,7 +7,7 @@ import { createMeters } from '#src/server/watch/meters.ts';
 import { readServerState } from '#src/server/watch/server-state.ts';
 import { createLook } from '#src/server/watch/watch.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { openTestApp } from '#tests/support/test-app.ts';
+import { openTestApp } from '#tests/support/server/test-app.ts';
 
 describe('what the operator sees', () => {
   const { opened, market } = smallMarketForSuite();

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { admitPeople } from '../market-people.ts';
 import { openDevice, visiting, type Device, type Manner } from '../open-device.ts';
 import { startMarket, type RunningMarket } from '../running-market.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { untidyProducts, untidyStalls } from '#tests/support/untidy-sheet.ts';
+import { untidyProducts, untidyStalls } from '#tests/support/market/untidy-sheet.ts';
 import { barriers } from '../barriers.ts';
 import { people } from '../market-people.ts';
 import { devices, signIn } from '../open-device.ts';

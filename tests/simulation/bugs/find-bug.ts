@@ -1,4 +1,4 @@
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { runSchedule } from '#tests/simulation/run-schedule.ts';
 import type { PlantedBug } from './plants.ts';
 

@@ -8,7 +8,7 @@ import type {
   SyncStore,
   SyncTransaction,
 } from '#src/server/sync/ports/ports.ts';
-import { oneByOne } from '#tests/support/one-by-one.ts';
+import { oneByOne } from '#tests/support/device/one-by-one.ts';
 import { createUndoLog, uniqueViolation, type MemoryLedger, type UndoLog } from './ledger.ts';
 import { epochPort } from './epochs.ts';
 import { isSameDocument } from '#src/domain/identification.ts';

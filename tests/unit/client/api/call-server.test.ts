@@ -1,4 +1,4 @@
-import { setOrigin } from '#tests/support/browser-globals.ts';
+import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { probeServer } from '#src/client/api/sync.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
@@ -8,7 +8,7 @@ import { holderCalls } from '#src/contract/calls/holder.ts';
 import { http, HttpResponse } from 'msw';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { patchAuth, readAuth, signOutLocally } from '#src/client/state/session.ts';
-import { answers, mockedOrigin, mockServer } from '#tests/support/contract-server.ts';
+import { answers, mockedOrigin, mockServer } from '#tests/support/server/contract-server.ts';
 
 const server = mockServer();
 const stall = { _id: '1', estanteName: 'Doña Rosalba', globalMarketId: 'ABC234', marketName: 'Plaza' };

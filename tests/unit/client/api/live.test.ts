@@ -1,4 +1,4 @@
-import { setOrigin } from '#tests/support/browser-globals.ts';
+import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followLive } from '#src/client/api/live.ts';
 import { patchAuth, signOutLocally } from '#src/client/state/session.ts';

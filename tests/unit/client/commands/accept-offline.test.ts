@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { readOperation } from '#src/client/local/read-outbox.ts';
 import { useIsHeldBack } from '#src/client/state/held-back.ts';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { writeVoucherProof, voucherProofMessage } from '#src/domain/voucher/voucher-proof.ts';
-import { newId } from '#tests/support/stored-operations.ts';
+import { newId } from '#tests/support/market/stored-operations.ts';
 import { signBytes } from '#src/client/device/crypto.ts';
 import { randomUUID } from 'node:crypto';
 import {
@@ -21,7 +21,7 @@ import {
   limits,
   makeIssuer,
   openEnrolledDevice,
-} from '#tests/support/enrolled-device.ts';
+} from '#tests/support/device/enrolled-device.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
@@ -10,8 +10,8 @@ import { MoneyDb } from '#src/client/local/money-db.ts';
 import { readJournal } from '#src/client/local/write-operation.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
 import { deviceCrypto, newPin } from '#src/client/device/crypto.ts';
-import { commandPorts, keyInMemory } from '#tests/support/command-ports.ts';
-import { storePurchase } from '#tests/support/stored-operations.ts';
+import { commandPorts, keyInMemory } from '#tests/support/device/command-ports.ts';
+import { storePurchase } from '#tests/support/market/stored-operations.ts';
 
 const requestSync = vi.fn<() => void>();
 const person = {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeLimits } from '#src/client/local/device/server-config.ts';
@@ -10,7 +10,7 @@ import {
   limits,
   makeIssuer,
   openEnrolledDevice,
-} from '#tests/support/enrolled-device.ts';
+} from '#tests/support/device/enrolled-device.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);

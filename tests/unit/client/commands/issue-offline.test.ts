@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
@@ -13,8 +13,8 @@ import {
   issueVoucher,
   makeIssuer,
   openEnrolledDevice,
-} from '#tests/support/enrolled-device.ts';
-import { newId } from '#tests/support/stored-operations.ts';
+} from '#tests/support/device/enrolled-device.ts';
+import { newId } from '#tests/support/market/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { keepRescued } from '#src/client/local/rescue.ts';
 import { updateStatus } from '#src/client/local/outbox.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
-import { commandPorts } from '#tests/support/command-ports.ts';
-import { newId, storeCustomer, storedAt, storePurchase } from '#tests/support/stored-operations.ts';
+import { commandPorts } from '#tests/support/device/command-ports.ts';
+import { newId, storeCustomer, storedAt, storePurchase } from '#tests/support/market/stored-operations.ts';
 
 const requestSync = vi.fn<() => void>();
 const keep = vi.fn<() => Promise<boolean>>();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { offersOf, openForSession, openUnderPin } from '#src/client/commands/operator-key.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
@@ -9,7 +9,7 @@ import { keepOperator } from '#src/client/local/device/operators.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
-import { commandPorts } from '#tests/support/command-ports.ts';
+import { commandPorts } from '#tests/support/device/command-ports.ts';
 
 let db: MoneyDb;
 let ports: CommandPorts;

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
@@ -9,8 +9,12 @@ import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.
 import type { OutboxFile } from '#src/client/commands/outbox-file.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { listRescued } from '#src/client/local/rescue.ts';
-import { type EnrolledDevice, makeIssuer, openEnrolledDevice } from '#tests/support/enrolled-device.ts';
-import { storeCustomer, storePurchase } from '#tests/support/stored-operations.ts';
+import {
+  type EnrolledDevice,
+  makeIssuer,
+  openEnrolledDevice,
+} from '#tests/support/device/enrolled-device.ts';
+import { storeCustomer, storePurchase } from '#tests/support/market/stored-operations.ts';
 
 let broken: EnrolledDevice;
 let other: EnrolledDevice;

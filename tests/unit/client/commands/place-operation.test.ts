@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { answerWaitMs, type CommandPorts } from '#src/client/commands/ports.ts';
 import { copyPlaced } from '#src/client/commands/copy-decided.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
@@ -11,7 +11,7 @@ import { readOperation } from '#src/client/local/read-outbox.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { toAmount, toMarketCode, toOpId, toVoucherId } from '#src/contract/brands.ts';
-import { commandPorts } from '#tests/support/command-ports.ts';
+import { commandPorts } from '#tests/support/device/command-ports.ts';
 
 describe('placing an operation', () => {
   let db: MoneyDb;

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
@@ -10,7 +10,7 @@ import {
   limits,
   makeIssuer,
   openEnrolledDevice,
-} from '#tests/support/enrolled-device.ts';
+} from '#tests/support/device/enrolled-device.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cachePort, createCommands } from '#src/client/commands/create-commands.ts';
@@ -11,9 +11,9 @@ import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
 import { noteRecovery, readRecovery } from '#src/client/local/second/recovery-notice.ts';
 import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
-import { commandPorts } from '#tests/support/command-ports.ts';
-import { noSecondCopy } from '#tests/support/copy-of-tab.ts';
-import { newId, rosalba } from '#tests/support/stored-operations.ts';
+import { commandPorts } from '#tests/support/device/command-ports.ts';
+import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
+import { newId, rosalba } from '#tests/support/market/stored-operations.ts';
 
 const requestSync = vi.fn<() => void>();
 let db: MoneyDb;

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { readSale, saleAmountOf, summarizeOutbox } from '#src/client/local/read-outbox.ts';
@@ -12,8 +12,8 @@ import {
   limits,
   makeIssuer,
   openEnrolledDevice,
-} from '#tests/support/enrolled-device.ts';
-import { newId } from '#tests/support/stored-operations.ts';
+} from '#tests/support/device/enrolled-device.ts';
+import { newId } from '#tests/support/market/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);

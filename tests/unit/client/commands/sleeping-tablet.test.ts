@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import {
@@ -9,7 +9,7 @@ import {
   portsOf,
   type EnrolledDevice,
   type IssuedVoucher,
-} from '#tests/support/enrolled-device.ts';
+} from '#tests/support/device/enrolled-device.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { updateStatus } from '#src/client/local/outbox.ts';
@@ -10,7 +10,7 @@ import {
   type IssuedVoucher,
   makeIssuer,
   openEnrolledDevice,
-} from '#tests/support/enrolled-device.ts';
+} from '#tests/support/device/enrolled-device.ts';
 
 let issuer: Awaited<ReturnType<typeof makeIssuer>>;
 let device: EnrolledDevice;

@@ -12,7 +12,7 @@ import {
   storedAt,
   storePurchase,
   storeTopUp,
-} from '#tests/support/stored-operations.ts';
+} from '#tests/support/market/stored-operations.ts';
 
 const moment = { now: storedAt + 1_000, serverNow: storedAt + 61_000 };
 

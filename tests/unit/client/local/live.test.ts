@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import {
 import { useDeviceFacts, useOperators, useRecovery, useRescued } from '#src/client/local/live-device.ts';
 import { updateStatus } from '#src/client/local/outbox.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
-import { newId, storePurchase } from '#tests/support/stored-operations.ts';
+import { newId, storePurchase } from '#tests/support/market/stored-operations.ts';
 
 type Slot = { value: unknown; dependencies?: readonly unknown[]; end?: (() => void) | undefined };
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MoneyDb, reusesLogs, startNewLog } from '#src/client/local/money-db.ts';
-import { storePurchase } from '#tests/support/stored-operations.ts';
+import { storePurchase } from '#tests/support/market/stored-operations.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -28,7 +28,12 @@ import {
   type NewOperation,
 } from '#src/client/local/write-operation.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
-import { storeCustomer, storedAt, storePurchase, storeTopUp } from '#tests/support/stored-operations.ts';
+import {
+  storeCustomer,
+  storedAt,
+  storePurchase,
+  storeTopUp,
+} from '#tests/support/market/stored-operations.ts';
 
 const nobody = toOpId('nobody');
 

@@ -13,7 +13,7 @@ import {
   summarizeOutbox,
 } from '#src/client/local/read-outbox.ts';
 import { type OpId, toVoucherId } from '#src/contract/brands.ts';
-import { operation } from '#tests/support/operations.ts';
+import { operation } from '#tests/support/market/operations.ts';
 import {
   newId,
   storeAcceptance,
@@ -21,7 +21,7 @@ import {
   storedAt,
   storePurchase,
   storeTopUp,
-} from '#tests/support/stored-operations.ts';
+} from '#tests/support/market/stored-operations.ts';
 
 const day = 86_400_000;
 let db: MoneyDb;

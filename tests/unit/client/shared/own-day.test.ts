@@ -5,8 +5,8 @@ import { isWaiting, type KnownDay, ownDayOf } from '#src/client/shared/own-day/o
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { operation } from '#tests/support/operations.ts';
-import { newId, receiptOf, storedAt } from '#tests/support/stored-operations.ts';
+import { operation } from '#tests/support/market/operations.ts';
+import { newId, receiptOf, storedAt } from '#tests/support/market/stored-operations.ts';
 
 const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
 const price = toAmount(12_500);

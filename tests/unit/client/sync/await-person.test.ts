@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keepOperator } from '#src/client/local/device/operators.ts';
 import { readUnsent, updateStatus } from '#src/client/local/outbox.ts';
@@ -12,8 +12,8 @@ import {
   makeIssuer,
   openEnrolledDevice,
   portsOf,
-} from '#tests/support/enrolled-device.ts';
-import { rosalba, storedAt, storePurchase } from '#tests/support/stored-operations.ts';
+} from '#tests/support/device/enrolled-device.ts';
+import { rosalba, storedAt, storePurchase } from '#tests/support/market/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);

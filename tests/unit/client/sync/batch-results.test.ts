@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
@@ -14,10 +14,10 @@ import {
   openEnrolledDevice,
   portsOf,
   refused,
-} from '#tests/support/enrolled-device.ts';
-import { storeAcceptance, storedAt, storePurchase } from '#tests/support/stored-operations.ts';
+} from '#tests/support/device/enrolled-device.ts';
+import { storeAcceptance, storedAt, storePurchase } from '#tests/support/market/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { unreachable } from '#tests/support/sync-ports.ts';
+import { unreachable } from '#tests/support/device/sync-ports.ts';
 
 const issuer = forSuite(makeIssuer);
 let device: EnrolledDevice;

@@ -1,4 +1,4 @@
-import { setOrigin } from '#tests/support/browser-globals.ts';
+import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Connectivity, watchConnectivity } from '#src/client/sync/connectivity.ts';
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
@@ -13,9 +13,9 @@ import {
   openEnrolledDevice,
   portsOf,
   refused,
-} from '#tests/support/enrolled-device.ts';
-import { storePurchase, storedAt } from '#tests/support/stored-operations.ts';
-import { unreachable } from '#tests/support/sync-ports.ts';
+} from '#tests/support/device/enrolled-device.ts';
+import { storePurchase, storedAt } from '#tests/support/market/stored-operations.ts';
+import { unreachable } from '#tests/support/device/sync-ports.ts';
 
 let issuer: Awaited<ReturnType<typeof makeIssuer>>;
 let device: EnrolledDevice;

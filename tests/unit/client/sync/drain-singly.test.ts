@@ -12,8 +12,8 @@ import {
   storedAt,
   storePurchase,
   storeTopUp,
-} from '#tests/support/stored-operations.ts';
-import { syncPorts } from '#tests/support/sync-ports.ts';
+} from '#tests/support/market/stored-operations.ts';
+import { syncPorts } from '#tests/support/device/sync-ports.ts';
 
 const again: SendOutcome = { kind: 'again', reason: 'UNAVAILABLE', retryAfterMs: undefined };
 const noLink: SendOutcome = { kind: 'offline', reason: 'network' };

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
 import type { SendOutcome, SyncPorts } from '#src/client/sync/ports.ts';
-import { receiptOf, storePurchase } from '#tests/support/stored-operations.ts';
-import { syncPorts } from '#tests/support/sync-ports.ts';
+import { receiptOf, storePurchase } from '#tests/support/market/stored-operations.ts';
+import { syncPorts } from '#tests/support/device/sync-ports.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
 
 let db: MoneyDb;

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readLimits, readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
@@ -10,8 +10,8 @@ import {
   makeIssuer,
   openEnrolledDevice,
   portsOf,
-} from '#tests/support/enrolled-device.ts';
-import { receiptOf, storePurchase } from '#tests/support/stored-operations.ts';
+} from '#tests/support/device/enrolled-device.ts';
+import { receiptOf, storePurchase } from '#tests/support/market/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
 import { answeredBy, handleDeviceRefused, troubleOf } from '#src/client/sync/handle-sync-response.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '#src/client/api/outcome.ts';
@@ -22,9 +22,9 @@ import {
   openEnrolledDevice,
   portsOf,
   refused,
-} from '#tests/support/enrolled-device.ts';
-import { newId } from '#tests/support/stored-operations.ts';
-import { unreachable } from '#tests/support/sync-ports.ts';
+} from '#tests/support/device/enrolled-device.ts';
+import { newId } from '#tests/support/market/stored-operations.ts';
+import { unreachable } from '#tests/support/device/sync-ports.ts';
 
 const minute = 60_000;
 const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
@@ -13,11 +13,11 @@ import {
   makeIssuer,
   openEnrolledDevice,
   portsOf,
-} from '#tests/support/enrolled-device.ts';
+} from '#tests/support/device/enrolled-device.ts';
 import type { RescuedEntry } from '#src/client/local/rows.ts';
-import { newId, rosalba, storedAt, storePurchase } from '#tests/support/stored-operations.ts';
+import { newId, rosalba, storedAt, storePurchase } from '#tests/support/market/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { aloneKey, syncPorts } from '#tests/support/sync-ports.ts';
+import { aloneKey, syncPorts } from '#tests/support/device/sync-ports.ts';
 
 const clock = { now: () => storedAt, steady: () => ({ since: 0, ms: storedAt }), random: () => 0.5 };
 const later = (ms: number) => ({ state: 'pending', nextAttemptAt: storedAt + ms }) as const;

@@ -1,4 +1,4 @@
-import { setOrigin } from '#tests/support/browser-globals.ts';
+import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { http, HttpResponse } from 'msw';
@@ -9,14 +9,14 @@ import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
 import { toVoucherId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import { answers, mockedOrigin, mockServer } from '#tests/support/contract-server.ts';
+import { answers, mockedOrigin, mockServer } from '#tests/support/server/contract-server.ts';
 import {
   newId,
   receiptOf,
   storeCustomer,
   storePurchase,
   storeTopUp,
-} from '#tests/support/stored-operations.ts';
+} from '#tests/support/market/stored-operations.ts';
 
 const server = mockServer();
 const label = { opId: newId(), userName: 'luz', estanteName: 'Rosalba' };

@@ -13,7 +13,7 @@ import {
   untidyCustomers,
   untidyProducts,
   untidyStalls,
-} from '#tests/support/untidy-sheet.ts';
+} from '#tests/support/market/untidy-sheet.ts';
 
 const none: Edits = { cells: new Map(), kept: new Set() };
 const rowsOf = (read: ReadFile): string[][] => ('sheets' in read ? (read.sheets[0]?.rows ?? []) : []);

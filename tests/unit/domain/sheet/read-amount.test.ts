@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAmount } from '#src/domain/sheet/read-amount.ts';
 import { readPhone } from '#src/domain/sheet/read-phone.ts';
-import { untidyAmount, untidyPhone } from '#tests/support/untidy-sheet.ts';
+import { untidyAmount, untidyPhone } from '#tests/support/market/untidy-sheet.ts';
 
 describe('an amount in a sheet', () => {
   it('is the same in every hand', () => {

@@ -4,7 +4,7 @@ import type { VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { databaseOn, rolledBack, run, sellAt } from '#tests/support/rolled-back.ts';
+import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
 
 describe('the audit of sales without a link', () => {
   const { opened, market } = smallMarketForSuite();

@@ -8,7 +8,7 @@ import { post, type Movement } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { databaseOn, rolledBack, run, sellAt } from '#tests/support/rolled-back.ts';
+import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
 
 const zone = 'America/Bogota';
 const now = new Date();

@@ -20,7 +20,7 @@ import {
 } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { rolledBack, run } from '#tests/support/rolled-back.ts';
+import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 
 const now = new Date('2026-11-23T10:20:30.456Z');
 

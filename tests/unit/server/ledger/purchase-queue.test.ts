@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
-import { paidPaper } from '#tests/support/sync-entry.ts';
+import { paidPaper } from '#tests/support/device/sync-entry.ts';
 
 type Statement = {
   ops: string[];

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { postPurchaseIn, postPurchasesIn, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { describePurchases } from '#tests/support/purchase-rules.ts';
-import { rolledBack, run } from '#tests/support/rolled-back.ts';
+import { describePurchases } from '#tests/support/market/purchase-rules.ts';
+import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 
 const now = new Date('2026-11-23T10:20:30.456Z');
 

@@ -8,7 +8,7 @@ import {
   toStoredAnswer,
 } from '#src/server/ledger/receipts.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { databaseOn, rolledBack, run } from '#tests/support/rolled-back.ts';
+import { databaseOn, rolledBack, run } from '#tests/support/server/rolled-back.ts';
 
 const failing = (code: string) => Object.assign(new Error(code), { code });
 

@@ -6,7 +6,7 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { rolledBack, run } from '#tests/support/rolled-back.ts';
+import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 
 const [now, end] = [new Date('2026-11-23T10:20:30.456Z'), new Date('2027-01-01T00:00:00Z')];
 

@@ -10,7 +10,7 @@ import { lockVoucher } from '#src/server/ledger/vouchers.ts';
 import { voidPurchase, type VoidEntry } from '#src/server/ledger/voids/void-purchase.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { rolledBack, run, sellAt } from '#tests/support/rolled-back.ts';
+import { rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
 
 const now = new Date('2026-11-23T10:20:30.456Z');
 

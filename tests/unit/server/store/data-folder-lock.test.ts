@@ -9,7 +9,7 @@ import {
   livenessOf,
   type ProcessIdentity,
 } from '#src/server/store/cluster/data-folder-lock.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { runScript, type RunningScript } from './run-script.ts';
 
 let folder = '';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#src/server/store/database.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { type TestDatabase } from '#tests/support/test-database.ts';
+import { type TestDatabase } from '#tests/support/server/test-database.ts';
 
 let tables = 0;
 

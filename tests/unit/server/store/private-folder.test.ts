@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makePrivateFolder } from '#src/server/store/private-folder.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 let parent: string;
 let umask: number;

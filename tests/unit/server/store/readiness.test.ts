@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Result } from '#src/server/store/database.ts';
 import { createReadiness } from '#src/server/store/readiness.ts';
 import { waitForPostgres } from '#src/server/store/wait-for-postgres.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 describe('whether the server takes money', () => {
   let opened: TestDatabase;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { allMigrations, migrate } from '#src/server/store/migrate.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
+import { openTestDatabase } from '#tests/support/server/test-database.ts';
 
 const opened = databaseForSuite();
 

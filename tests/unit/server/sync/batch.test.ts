@@ -3,8 +3,8 @@ import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { settleGroup, type Group } from '#src/server/sync/batch.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { author, entryAt, entryOf, paidPaper, stallId } from '#tests/support/sync-entry.ts';
-import { type Fault, syncServer } from '#tests/support/sync-server.ts';
+import { author, entryAt, entryOf, paidPaper, stallId } from '#tests/support/device/sync-entry.ts';
+import { type Fault, syncServer } from '#tests/support/device/sync-server.ts';
 
 const now = new Date(entryAt);
 const codeOf = (code: string) => Object.assign(new Error(code), { code });

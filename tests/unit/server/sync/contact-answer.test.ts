@@ -9,9 +9,9 @@ import {
   registrationOf,
   rowOf,
   saleOf,
-} from '#tests/support/sync-contact.ts';
-import type { SignedDevice } from '#tests/support/signed-device.ts';
-import { entryAt, marketId, paidPaper, rosalba, stallId } from '#tests/support/sync-entry.ts';
+} from '#tests/support/device/sync-contact.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { entryAt, marketId, paidPaper, rosalba, stallId } from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);
 const uuid = paidPaper.codeQrUuid;

@@ -6,7 +6,14 @@ import type { EntryContext } from '#src/server/sync/entries/context.ts';
 import { processEntry } from '#src/server/sync/entry.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { author, entryAt, entryContext, entryOf, rosalba, stallId } from '#tests/support/sync-entry.ts';
+import {
+  author,
+  entryAt,
+  entryContext,
+  entryOf,
+  rosalba,
+  stallId,
+} from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);
 const sale = entryOf('purchase', { by: 'stall' });

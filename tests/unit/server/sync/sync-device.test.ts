@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { SyncEntry } from '#src/contract/devices/sync.ts';
 import { operatorKeyText } from '#src/domain/device/device-proof.ts';
-import type { SignedDevice } from '#tests/support/signed-device.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import {
   contact,
   heard,
@@ -11,9 +11,9 @@ import {
   registrationOf,
   rowOf,
   saleOf,
-} from '#tests/support/sync-contact.ts';
-import { entryAt, stallId } from '#tests/support/sync-entry.ts';
-import { syncServer } from '#tests/support/sync-server.ts';
+} from '#tests/support/device/sync-contact.ts';
+import { entryAt, stallId } from '#tests/support/device/sync-entry.ts';
+import { syncServer } from '#tests/support/device/sync-server.ts';
 
 const now = new Date(entryAt);
 const refused = (code: string) => ({ ok: false, code });

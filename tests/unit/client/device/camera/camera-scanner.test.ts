@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { serveBuiltPage, type BuiltPage } from '#tests/support/chromium-built-page.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/camera.ts';
-import { emptyFrame, qrFrame } from '#tests/support/qr-frames.ts';
+import { serveBuiltPage, type BuiltPage } from '#tests/support/browser/chromium-built-page.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/browser/camera.ts';
+import { emptyFrame, qrFrame } from '#tests/support/browser/qr-frames.ts';
 
 const link = (characters: number): string =>
   'https://mercado.example/code-qr?userId=u1&codeQrId=c1#v1.'.padEnd(characters, 'Zq9-x_K3');

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveBuiltPage, type BuiltPage } from '#tests/support/chromium-built-page.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { serveBuiltPage, type BuiltPage } from '#tests/support/browser/chromium-built-page.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 
 const text = 'https://mercado.example/code-qr?userId=u1&codeQrId=c1#v1.'.padEnd(263, 'Zq9-x_K3');
 const caption = {

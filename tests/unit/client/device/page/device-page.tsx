@@ -2,7 +2,7 @@ import { StrictMode, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createScanner, type ScannerState } from '#src/client/device/camera/camera-scanner.ts';
 import { decodePicture } from '#src/client/device/camera/decode-qr.ts';
-import { qrSvg } from '#tests/support/qr-svg.ts';
+import { qrSvg } from '#tests/support/browser/qr-svg.ts';
 import { qrPngBlob } from '#src/client/device/print/draw-qr.ts';
 import type { Paper } from '#src/client/device/print/paper.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';

@@ -1,7 +1,7 @@
 import { create } from 'qrcode';
 import { expect, test } from 'vitest';
 import { qrShape, qrFileName } from '#src/client/device/print/draw-qr.ts';
-import { qrSvg } from '#tests/support/qr-svg.ts';
+import { qrSvg } from '#tests/support/browser/qr-svg.ts';
 
 // @vitest-environment node
 

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveBuiltPage, type BuiltPage } from '#tests/support/chromium-built-page.ts';
-import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/chromium-printed.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { serveBuiltPage, type BuiltPage } from '#tests/support/browser/chromium-built-page.ts';
+import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 
 let built: BuiltPage;
 let browser: Browser;

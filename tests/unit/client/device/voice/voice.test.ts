@@ -2,8 +2,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveBuiltPage, type BuiltPage } from '#tests/support/chromium-built-page.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { serveBuiltPage, type BuiltPage } from '#tests/support/browser/chromium-built-page.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
 
 let built: BuiltPage;
 let browser: Browser;

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readDeviceFacts } from '#src/client/local/device/device-facts.ts';
@@ -16,8 +16,8 @@ import {
   limits,
   makeIssuer,
   openEnrolledDevice,
-} from '#tests/support/enrolled-device.ts';
-import { storePurchase } from '#tests/support/stored-operations.ts';
+} from '#tests/support/device/enrolled-device.ts';
+import { storePurchase } from '#tests/support/market/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);

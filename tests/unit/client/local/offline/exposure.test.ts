@@ -5,7 +5,12 @@ import { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationStatus } from '#src/client/local/operation.ts';
 import { releaseExposures, sumIssued, sumPurchases } from '#src/client/local/offline/exposure.ts';
 import { toVoucherId, type OpId } from '#src/contract/brands.ts';
-import { newId, storeAcceptance, storePurchase, storeTopUp } from '#tests/support/stored-operations.ts';
+import {
+  newId,
+  storeAcceptance,
+  storePurchase,
+  storeTopUp,
+} from '#tests/support/market/stored-operations.ts';
 
 let db: MoneyDb;
 const voucherId = toVoucherId(randomUUID());

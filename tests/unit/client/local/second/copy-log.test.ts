@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCopyLog } from '#src/client/local/second/copy-log.ts';
-import { fakeFiles, oneAtATime, PowerCut } from '#tests/support/fake-files.ts';
+import { fakeFiles, oneAtATime, PowerCut } from '#tests/support/browser/fake-files.ts';
 
 const head = (seq: number) => JSON.stringify({ t: 'head', deviceId: 'una', seq, hash: `h${seq}` });
 

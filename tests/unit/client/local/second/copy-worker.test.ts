@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeFiles, oneAtATime } from '#tests/support/fake-files.ts';
-import { privateFiles } from '#tests/support/private-files.ts';
+import { fakeFiles, oneAtATime } from '#tests/support/browser/fake-files.ts';
+import { privateFiles } from '#tests/support/server/private-files.ts';
 import type { CopyAnswer, CopyQuestion } from '#src/client/local/second/copy-messages.ts';
 import { outboxExists } from '#src/client/local/outbox-exists.ts';
 import { copyExists } from '#src/client/local/second/copy-messages.ts';

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { completeCopy, copyOperations } from '#src/client/local/second/copy-operations.ts';
@@ -15,8 +15,8 @@ import {
   issueVoucher,
   makeIssuer,
   openEnrolledDevice,
-} from '#tests/support/enrolled-device.ts';
-import { storeCustomer, storePurchase, storeTopUp } from '#tests/support/stored-operations.ts';
+} from '#tests/support/device/enrolled-device.ts';
+import { storeCustomer, storePurchase, storeTopUp } from '#tests/support/market/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);

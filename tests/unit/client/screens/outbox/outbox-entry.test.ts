@@ -9,8 +9,8 @@ import {
 } from '#src/client/screens/outbox/outbox-entry.ts';
 import { outboxTexts } from '#src/client/texts/counter/outbox-texts.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
-import { operation } from '#tests/support/operations.ts';
-import { newId, receiptOf, storedAt } from '#tests/support/stored-operations.ts';
+import { operation } from '#tests/support/market/operations.ts';
+import { newId, receiptOf, storedAt } from '#tests/support/market/stored-operations.ts';
 
 const now = storedAt + 60_000;
 const said = (given: Parameters<typeof operation>[0]) => {

@@ -1,4 +1,4 @@
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { describe, expect, it } from 'vitest';
 import {
   accountErrors,

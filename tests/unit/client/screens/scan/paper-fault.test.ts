@@ -1,4 +1,4 @@
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import { describe, expect, it } from 'vitest';
 import { faultOf, type ScannedSale } from '#src/client/screens/scan/use-voucher-lookup.ts';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';

@@ -1,4 +1,4 @@
-import '#tests/support/browser-globals.ts';
+import '#tests/support/browser/browser-globals.ts';
 import 'fake-indexeddb/auto';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -7,8 +7,8 @@ import { SaleResult } from '#src/client/screens/scan/sale-result.tsx';
 import type { Sale, SaleRefusal } from '#src/client/screens/scan/use-sale.ts';
 import type { ScannedSale } from '#src/client/screens/scan/use-voucher-lookup.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
-import { operation } from '#tests/support/operations.ts';
-import { newId, receiptOf } from '#tests/support/stored-operations.ts';
+import { operation } from '#tests/support/market/operations.ts';
+import { newId, receiptOf } from '#tests/support/market/stored-operations.ts';
 
 const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
 const view = { known: 9_000, knownAt: null, most: 9_000, refusal: null, claim: null, oldListMs: null };

@@ -1,4 +1,4 @@
-import { setOrigin } from '#tests/support/browser-globals.ts';
+import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { CallFailure } from '#src/client/queries/call-failure.ts';
@@ -12,7 +12,7 @@ import {
   mockedOrigin,
   mockServer,
   refusesCall,
-} from '#tests/support/contract-server.ts';
+} from '#tests/support/server/contract-server.ts';
 
 const server = mockServer();
 beforeAll(() => {

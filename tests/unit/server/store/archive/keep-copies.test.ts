@@ -11,7 +11,7 @@ import {
 import { keepCopies, pruneCopies } from '#src/server/store/archive/keep-copies.ts';
 import type { KeptLog } from '#src/server/store/archive/keep-log.ts';
 import { readMoment, sayMoment } from '#src/server/store/archive/moment.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 const life = '00112233445566aa';
 const segment = (n: number): string => `0000000100000000${n.toString(16).toUpperCase().padStart(8, '0')}`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSealed, readSealedHeader, sealFolder } from '#src/server/store/backup/sealed-file.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 const key = { by: 'key-file' as const, key: new Uint8Array(32).fill(7) };
 

@@ -6,7 +6,14 @@ import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-p
 import { judgeSale } from '#src/server/sync/entries/acceptance-review.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
 import type { SaleFacts, SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { author, entryAt, entryContext, entryOf, rosalba, vouched } from '#tests/support/sync-entry.ts';
+import {
+  author,
+  entryAt,
+  entryContext,
+  entryOf,
+  rosalba,
+  vouched,
+} from '#tests/support/device/sync-entry.ts';
 
 const minute = 60_000;
 const slack = 5 * minute;

@@ -12,7 +12,7 @@ import {
   marketId,
   stallId,
   vouched,
-} from '#tests/support/sync-entry.ts';
+} from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);
 const purchaseOpId = toOpId('bbbbbbbb-0000-4000-8000-000000000001');

@@ -3,7 +3,7 @@ import { toOpId } from '#src/contract/brands.ts';
 import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import { contradicted } from '#src/server/sync/entries/contradicted.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { entryAt, entryContext, entryOf, marketId, stallId } from '#tests/support/sync-entry.ts';
+import { entryAt, entryContext, entryOf, marketId, stallId } from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);
 const sale = entryOf('purchase', { by: 'stall' });

@@ -3,7 +3,7 @@ import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import type { EntryFacts } from '#src/server/sync/entries/context.ts';
 import { recordOfflineCustomer } from '#src/server/sync/entry.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { author, entryAt, entryContext, entryOf, vouched } from '#tests/support/sync-entry.ts';
+import { author, entryAt, entryContext, entryOf, vouched } from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);
 const luz = { ownerName: 'Luz', identificacion: '52123456' };

@@ -14,7 +14,7 @@ import {
   rosalba,
   stallId,
   vouched,
-} from '#tests/support/sync-entry.ts';
+} from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);
 const sale = entryOf('purchase', { by: 'stall' });

@@ -15,7 +15,7 @@ import {
   paidPaper as paper,
   stallId,
   vouched,
-} from '#tests/support/sync-entry.ts';
+} from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);
 const purchaseOpId = toOpId('purchase');

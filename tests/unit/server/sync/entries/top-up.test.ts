@@ -14,7 +14,7 @@ import {
   marketId,
   rosalba,
   vouched,
-} from '#tests/support/sync-entry.ts';
+} from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);
 const uuid = toVoucherId('24684521-0000-4000-8000-000000000000');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { vouchFor } from '#src/server/sync/entries/vouched.ts';
-import { entryOf, rosalba } from '#tests/support/sync-entry.ts';
+import { entryOf, rosalba } from '#tests/support/device/sync-entry.ts';
 
 const envelope = entryOf('purchase');
 const own = { personId: rosalba.id, publicKey: 'k', untilSeq: null };

@@ -13,7 +13,7 @@ import {
   rosalba,
   stallId,
   vouched,
-} from '#tests/support/sync-entry.ts';
+} from '#tests/support/device/sync-entry.ts';
 
 const purchaseOpId = toOpId('bbbbbbbb-0000-4000-8000-000000000001');
 const envelope = entryOf('withdrawal', { purchaseOpId });

@@ -9,7 +9,7 @@ import {
   operatorSignatureOf,
 } from '#src/server/sync/envelopes/operator-keys.ts';
 import { isSignedBy, verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
-import { author, entryAt, entryContext, stallId } from '#tests/support/sync-entry.ts';
+import { author, entryAt, entryContext, stallId } from '#tests/support/device/sync-entry.ts';
 
 type Pair = Awaited<ReturnType<typeof makeDevicePair>>;
 let [device, person, other] = [] as unknown as [Pair, Pair, Pair];

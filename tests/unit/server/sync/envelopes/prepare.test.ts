@@ -5,9 +5,9 @@ import { operatorText } from '#src/domain/device/device-proof.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { SignedDevice } from '#tests/support/signed-device.ts';
-import { author, entryAt, stallId } from '#tests/support/sync-entry.ts';
-import { syncServer } from '#tests/support/sync-server.ts';
+import { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { author, entryAt, stallId } from '#tests/support/device/sync-entry.ts';
+import { syncServer } from '#tests/support/device/sync-server.ts';
 
 const nobody = { inject: () => Promise.reject(new Error('no server')) };
 const day = 86_400_000;

@@ -6,7 +6,7 @@ import {
   paidResult,
   refusedResult,
 } from '#src/server/sync/envelopes/results.ts';
-import { paidPaper } from '#tests/support/sync-entry.ts';
+import { paidPaper } from '#tests/support/device/sync-entry.ts';
 
 const opId = toOpId('op');
 

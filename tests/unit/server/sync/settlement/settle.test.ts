@@ -10,7 +10,7 @@ import {
   marketId,
   paidPaper as paper,
   stallId,
-} from '#tests/support/sync-entry.ts';
+} from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);
 const [voucherId, customerId] = [toVoucherId('24684521-0000-4000-8000-000000000000'), 'luz'];

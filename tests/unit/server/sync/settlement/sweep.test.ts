@@ -7,7 +7,7 @@ import {
   sweepSettlements,
   type SweepDeps,
 } from '#src/server/sync/settlement/settle.ts';
-import { entryAt, entryContext, paidPaper, stallId } from '#tests/support/sync-entry.ts';
+import { entryAt, entryContext, paidPaper, stallId } from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);
 const [first, second] = ['24684521', '24684522'].map((id) =>

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { devicePort, presencePort } from '#src/server/sync/sql/devices.ts';
-import { enrolRow } from '#tests/support/enrol-row.ts';
+import { enrolRow } from '#tests/support/device/enrol-row.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { rolledBack, run } from '#tests/support/rolled-back.ts';
+import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 
 const now = new Date('2026-11-23T10:00:00Z');
 const later = new Date('2026-11-23T11:00:00Z');

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/server/store/database.ts';
 import { devicePort } from '#src/server/sync/sql/devices.ts';
 import { operatorKeyPort } from '#src/server/sync/sql/operator-keys.ts';
-import { enrolRow } from '#tests/support/enrol-row.ts';
+import { enrolRow } from '#tests/support/device/enrol-row.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { rolledBack, run } from '#tests/support/rolled-back.ts';
+import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 
 const now = new Date('2026-11-23T10:00:00Z');
 

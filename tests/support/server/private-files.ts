@@ -1,4 +1,4 @@
-import type { fakeFiles } from './fake-files.ts';
+import type { fakeFiles } from '#tests/support/browser/fake-files.ts';
 
 /** `navigator.storage` of a browser with private files: one folder in it, which is not there before it is made. */
 export function privateFiles({ folder, files }: ReturnType<typeof fakeFiles>) {

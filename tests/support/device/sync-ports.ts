@@ -1,4 +1,4 @@
-import { noSecondCopy } from './copy-of-tab.ts';
+import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 
 /** What came of a call that reached nobody. */

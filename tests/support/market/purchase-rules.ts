@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { postPurchaseIn, PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { smallMarketForSuite } from './for-suite.ts';
-import { rolledBack, run } from './rolled-back.ts';
+import { smallMarketForSuite } from '#tests/support/for-suite.ts';
+import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 
 const now = new Date('2026-11-23T10:20:30.456Z');
 

@@ -13,10 +13,10 @@ import type { ServerPort, SyncPorts } from '#src/client/sync/ports.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { commandPorts } from './command-ports.ts';
-import { placeAsPerson, type Placed } from './place-as-person.ts';
+import { placeAsPerson, type Placed } from '#tests/support/market/place-as-person.ts';
 import { syncPorts } from './sync-ports.ts';
-import { ask } from './test-app.ts';
-import { password } from './two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+import { password } from '#tests/support/market/two-markets.ts';
 
 /** One device: its durable database, its clock, and a drain over the real API. */
 export type Device = {

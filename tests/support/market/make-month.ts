@@ -4,7 +4,7 @@ import type { MonthCounts } from '#scripts/month/month-deps.ts';
 import { enterStoryWorld } from '#scripts/month/story-world.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { migrate } from '#src/server/store/migrate.ts';
-import { openTestDatabase } from './test-database.ts';
+import { openTestDatabase } from '#tests/support/server/test-database.ts';
 
 export type MadeMonth = { counts: MonthCounts; findings: string[]; fingerprint: string };
 

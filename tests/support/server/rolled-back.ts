@@ -3,7 +3,7 @@ import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import { postPurchaseIn } from '#src/server/ledger/purchases.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import type { SmallMarket } from './small-market.ts';
+import type { SmallMarket } from '#tests/support/market/small-market.ts';
 
 /** Whatever `work` writes is taken back: a test leaves nothing to the next one. */
 export async function rolledBack(

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { movementOf } from './movement-of.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
-import { ask, openTestApp, type Answer, type TestAppOptions } from './test-app.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { ask, openTestApp, type Answer, type TestAppOptions } from '#tests/support/server/test-app.ts';
 import { openTwoMarkets, type Asker, type TwoMarkets } from './two-markets.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';

@@ -3,7 +3,7 @@ import type { OperatorKey, OperatorSignature, SyncEntry } from '#src/contract/de
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { operatorKeyText, operatorText } from '#src/domain/device/device-proof.ts';
-import type { SignedDevice } from './signed-device.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 
 type Entry = SyncEntry & { envelope: Envelope };
 

@@ -11,7 +11,7 @@ import { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationStatus } from '#src/client/local/operation.ts';
 import type { DeviceKeys } from '#src/client/local/rows.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
-import { noSecondCopy } from './copy-of-tab.ts';
+import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 import {
@@ -36,7 +36,7 @@ import { certificateText } from '#src/domain/device/device-proof.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { marketPrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { commandPorts } from './command-ports.ts';
-import { placeAsPerson, type Placed } from './place-as-person.ts';
+import { placeAsPerson, type Placed } from '#tests/support/market/place-as-person.ts';
 import { aloneKey, syncPorts } from './sync-ports.ts';
 
 export const limits: OfflineLimits = {

@@ -8,7 +8,7 @@ import { canonicalHash, envelopeHash, type UnhashedEnvelope } from '#src/domain/
 import { readBalanceList, type BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { enrolText, envelopeText, requestText } from '#src/domain/device/device-proof.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
-import { ask, type Answer, type Asked } from './test-app.ts';
+import { ask, type Answer, type Asked } from '#tests/support/server/test-app.ts';
 
 type Payloads = { [Kind in Envelope['kind']]: Extract<Envelope, { kind: Kind }>['payload'] };
 

@@ -1,7 +1,7 @@
 import { prepareSetupToken } from '#src/server/accounts/registrations.ts';
 
 import type { Database } from '#src/server/store/database.ts';
-import { ask, type Asked } from './test-app.ts';
+import { ask, type Asked } from '#tests/support/server/test-app.ts';
 
 export const password = 'clave-segura';
 
