@@ -257,8 +257,9 @@ function startTimers(
     (error) => logger.error({ err: error }, 'looking for sales to settle failed'),
     sweepEveryMs,
   );
+  let isEnding = false;
   const stopFolding = startRepeating(
-    () => foldDaysIfFree(database, config.timeZone),
+    () => foldDaysIfFree(database, config.timeZone, () => isEnding),
     (error) => logger.error({ err: error }, 'summing up the days was put off'),
     foldEveryMs,
   );
@@ -279,6 +280,7 @@ function startTimers(
     forgetEveryMs,
   );
   return async () => {
+    isEnding = true;
     await stopMaking();
     await stopForgetting();
     await stopSweeping();

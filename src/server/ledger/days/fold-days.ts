@@ -18,9 +18,13 @@ export async function foldDays(database: Database, timeZone: string): Promise<vo
     await database.transaction((session) => foldSlice(session, timeZone, 'for update'), 'read');
 }
 
-/** The same, and nothing while another process is at it. */
-export async function foldDaysIfFree(database: Database, timeZone: string): Promise<void> {
-  for (let isFree = true; isFree && (await hasMore(database));)
+/** The same, and nothing while another process is at it. Ends between two slices where it is told to: the next one goes on there. */
+export async function foldDaysIfFree(
+  database: Database,
+  timeZone: string,
+  isEnding: () => boolean = () => false,
+): Promise<void> {
+  for (let isFree = true; isFree && !isEnding() && (await hasMore(database));)
     isFree = await database.transaction(
       (session) => foldSlice(session, timeZone, 'for update skip locked'),
       'read',
