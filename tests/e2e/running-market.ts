@@ -10,8 +10,7 @@ import type { Database } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 import { fillFromTemplate } from '#tests/support/server/market-template.ts';
-import { quickParent } from '#tests/support/server/quick-folder.ts';
-import { temporaryFolder } from '#tests/support/server/test-database.ts';
+import { quickFolder } from '#tests/support/server/quick-folder.ts';
 
 /** The copy is a folder: nothing is closed. */
 const noSecret = () => ({ by: 'passphrase' as const, words: '' });
@@ -53,7 +52,7 @@ export async function startMarket(settings: Record<string, string> = {}): Promis
   cpSync('dist', buildFolder, { recursive: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const dataDir = temporaryFolder(quickParent());
+  const dataDir = quickFolder();
   fillFromTemplate(dataDir);
   const environment = {
     PORT: String(port),

@@ -1,8 +1,7 @@
 import { chownSync, cpSync, existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { quickParent } from './quick-folder.ts';
+import { quickFolder } from './quick-folder.ts';
 import { startServerProcess } from './server-process.ts';
-import { temporaryFolder } from './test-database.ts';
 
 const environmentName = 'MARKET_TEMPLATE';
 
@@ -12,7 +11,7 @@ const environmentName = 'MARKET_TEMPLATE';
  */
 export async function setup(): Promise<() => void> {
   if (!existsSync('dist/server/main.js')) throw new Error('these tests run the built product: npm run build');
-  const folder = temporaryFolder(quickParent());
+  const folder = quickFolder();
   const server = await startServerProcess({ DATA_DIR: folder, DATABASE_URL: '', NODE_ENV: 'production' });
   await server.stop();
   process.env[environmentName] = folder;

@@ -8,7 +8,7 @@ import { initCluster, readPassword, superuser } from '#src/server/store/cluster/
 import { chooseAddress, startPostmaster, urlAt } from '#src/server/store/cluster/postmaster.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
-import { quickParent } from './quick-folder.ts';
+import { quickFolder } from './quick-folder.ts';
 
 /** One PostgreSQL for a whole run of tests, with a migrated database in it that each test copies. */
 export type TestCluster = { url: string; template: string };
@@ -47,7 +47,7 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: 
 }
 
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const home = fs.mkdtempSync(join(quickParent(), 'mercado-'));
+  const home = quickFolder();
   const data = join(home, 'data');
   const user = childUserFor(data);
   if (user) fs.chownSync(home, user.uid, user.gid);

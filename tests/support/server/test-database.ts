@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
+import { openForOthers } from './quick-folder.ts';
 import { asAdmin, runningTestCluster, startTestCluster, withName } from './test-cluster.ts';
 
 export type TestDatabase = {
@@ -39,10 +40,7 @@ export async function openTestDatabase({ isEmpty = false } = {}): Promise<TestDa
   };
 }
 
-/** A new empty folder in the system's temporary folder, or in `parent`. The caller removes it. */
-export function temporaryFolder(parent = tmpdir()): string {
-  const folder = fs.mkdtempSync(join(parent, 'mercado-'));
-  // As root PostgreSQL runs as another user, who has to pass through.
-  if (process.getuid?.() === 0) fs.chmodSync(folder, 0o711);
-  return folder;
+/** A new empty folder in the system's temporary folder. The caller removes it. */
+export function temporaryFolder(): string {
+  return openForOthers(fs.mkdtempSync(join(tmpdir(), 'mercado-')));
 }
