@@ -10,7 +10,9 @@ export type Position = number;
 
 /**
  * SQL: everything that a transaction below this wrote here is committed, or never will be. Transactions of other databases of
- * the cluster are passed over, where this role may see them.
+ * the cluster are passed over, where this role may see them. One that ends between the two looks, at what runs and at whose it is, is
+ * taken for one of this database: the next position may be before the one that was read last, and whoever goes on from one to
+ * the next holds on to the later.
  */
 export const settledSql = `(select coalesce(
     min(running::text::bigint) filter (where not exists (select 1 from pg_stat_activity other

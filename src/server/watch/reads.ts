@@ -63,7 +63,7 @@ export async function readMoved(
   database: Database,
   from: Position | null,
 ): Promise<{ next: Position; kinds: MovedKind[] }> {
-  const next = await settledPosition(database);
+  const next = Math.max(await settledPosition(database), from ?? 0);
   if (from === null) return { next, kinds: [] };
   const { rows } = await database.query<MovedKind>({
     name: 'watch-moved',

@@ -115,7 +115,8 @@ async function foldBefore(session: Session, cursor: Cursor): Promise<Cursor> {
 }
 
 async function foldCommitted(session: Session, cursor: Cursor): Promise<Cursor> {
-  const to = Math.min(await settledPosition(session), cursor.xid + sliceSize);
+  // What is settled may fall back (commit-order.ts): what is summed already is never gone over again.
+  const to = Math.max(cursor.xid, Math.min(await settledPosition(session), cursor.xid + sliceSize));
   const { rows } = await session.query<{ folded: number }>({
     name: 'fold-days',
     text: `with ${foldInto('where xid >= $1 and xid < $3')} select (select count(*)::int from slice) as folded`,

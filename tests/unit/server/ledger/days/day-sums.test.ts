@@ -200,28 +200,6 @@ describe('the sums of days', () => {
     expect(await isSummed()).toBe(true);
   });
 
-  it('are left between two slices where the server ends, and gone on with by the next', async () => {
-    const { market, voucher } = await openMarket();
-    await foldAll(opened.database, zone);
-    await sell(market, voucher, 100, late);
-    // More transactions than a slice has lie between the two.
-    await run(
-      opened.database,
-      `do $$ begin for n in 1..1100 loop perform pg_current_xact_id(); commit; end loop; end $$`,
-    );
-    await sell(market, voucher, 200, late);
-    const summedUp = async () =>
-      (await run(opened.database, 'select total from ledger_day where owner_id = $1', market.stalls[0]))[0]?.[
-        'total'
-      ] ?? 0;
-    let asked = 0;
-    await foldDaysIfFree(opened.database, zone, () => (asked += 1) > 1);
-    expect(asked).toBeGreaterThan(0);
-    expect(await summedUp()).toBeLessThan(300);
-    await foldAll(opened.database, zone, foldDaysIfFree);
-    expect(await summedUp()).toBe(300);
-  });
-
   it('are what adding up every posting comes to, whatever has been summed when', async () => {
     const step = fc.record({
       price: fc.integer({ min: 1, max: 20 }),
