@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Session } from '#src/server/store/database.ts';
 
-/** Who waits for a lock holds up all who come after: no sale is held up longer than a statement or two of this waiting. */
+/** Who waits for a lock holds up all who come after: a sale waits so long at most for each lock that a try is still to get. */
 const lockMs = 150;
 /** Sales that queued meanwhile go first. */
 const pauseMs = 850;
@@ -14,11 +14,21 @@ const lockNotAvailable = '55P03';
  */
 export async function betweenSales(session: Session, statements: readonly string[]): Promise<void> {
   const until = Date.now() + patienceMs;
+  const { rows } = await session.query<{ usual: string }>({
+    text: `select current_setting('lock_timeout') as usual`,
+  });
   await session.query({ text: `set local lock_timeout = '${lockMs}ms'` });
+  // One for all tries: going back to it ends what the try began, and leaves it there for the next.
+  await session.query({ text: 'savepoint between_sales' });
   for (;;) {
-    await session.query({ text: 'savepoint between_sales' });
     try {
       for (const text of statements) await session.query({ text });
+      await session.query({ text: 'release savepoint between_sales' });
+      // What comes after in this transaction may wait as it always may.
+      await session.query({
+        text: `select set_config('lock_timeout', $1, true)`,
+        values: [rows[0]?.usual ?? '0'],
+      });
       return;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable)) throw error;
