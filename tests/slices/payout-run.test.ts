@@ -128,6 +128,8 @@ describe('several stalls paid at once', () => {
       ({ sold, voided, paid, deducted, owed: due }) => sold - voided - paid - deducted - due,
     );
     expect(sums.every((sum) => sum === 0)).toBe(true);
+    // Paid before it was taken back: the next sales make up for it, whoever was first.
+    for (const [stall, left] of (await owed()).entries()) if (left < 0) await sell(stall, -left);
   });
 
   it('takes off what comes off, each a movement with words, never more than is owed, and gives it back once', async () => {
