@@ -81,6 +81,8 @@ export function ExercisePage({ ready, practice: { app: App, world }, exercise }:
 function Watch({ world }: { world: WorldStore }) {
   const { pathname: path } = useLocation();
   const isOpen = useActor() !== null;
-  useEffect(() => world.patch({ path, isOpen }), [world, path, isOpen]);
+  useEffect(() => {
+    world.patch({ path, isOpen });
+  }, [world, path, isOpen]);
   return null;
 }

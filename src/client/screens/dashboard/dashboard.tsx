@@ -28,9 +28,15 @@ import styles from './shell.module.css';
 /** The shell around the pages of somebody who is in: server lists live and die with it. */
 export function Dashboard({ actor, children }: { actor: Actor; children: ReactNode }) {
   const [client] = useState(makeQueryClient);
-  useEffect(requestSync, []);
-  useEffect(keepStaffFiles, []);
-  useEffect(watchLostLink, []);
+  useEffect(() => {
+    requestSync();
+  }, []);
+  useEffect(() => {
+    keepStaffFiles();
+  }, []);
+  useEffect(() => {
+    return watchLostLink();
+  }, []);
   return (
     <QueryClientProvider client={client}>
       <Shell actor={actor}>{children}</Shell>
@@ -130,6 +136,8 @@ export function NoSuchPage({ userType, isLimited }: NoSuchPageProps) {
 
 /** The specification sends every other address to the start; it says so, or a mistyped one looks like a fault. */
 function Lost({ path }: { path: string }) {
-  useEffect(() => showToast('info', notFoundTexts.redirected(path)), [path]);
+  useEffect(() => {
+    showToast('info', notFoundTexts.redirected(path));
+  }, [path]);
   return <Navigate to="/dashboard" replace />;
 }

@@ -32,7 +32,9 @@ function announce({ amount, code }: LiveEvent): void {
 function useGatheredRefresh(): () => void {
   const staleAfter = useStaleAfter();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    return () => clearTimeout(timer.current);
+  }, []);
   return () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;

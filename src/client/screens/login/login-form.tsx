@@ -53,7 +53,9 @@ export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps)
     isTried && missing.includes(name) ? loginTexts.missing[name] : undefined;
   const isSaid = error !== '' && (error !== loginTexts.missingField || missing.length > 0);
   const hasEnded = useAuth().error === 'session-ended';
-  useEffect(loadAhead, []);
+  useEffect(() => {
+    loadAhead();
+  }, []);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

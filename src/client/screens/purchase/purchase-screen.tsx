@@ -47,7 +47,9 @@ interface PurchaseScreenProps {
 /** The page that the printed code opens: no account, no menu. */
 function PurchaseScreen({ onLeave }: PurchaseScreenProps) {
   const codeQrId = toVoucherId(new URLSearchParams(location.search).get('codeQrId') ?? '');
-  useEffect(hideProof, []);
+  useEffect(() => {
+    hideProof();
+  }, []);
   return (
     <div className={styles.page}>
       <CustomerBar />

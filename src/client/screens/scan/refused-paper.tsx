@@ -20,7 +20,9 @@ interface RefusedPaperProps {
 }
 
 export function RefusedPaper({ sale, fault, onAgain }: RefusedPaperProps) {
-  useEffect(() => announce('refused', ({ badPaper }) => badPaper()), []);
+  useEffect(() => {
+    announce('refused', ({ badPaper }) => badPaper());
+  }, []);
   const listAt = sale.kind === 'known' && fault === 'SPENT_OR_BLOCKED' ? sale.view.knownAt : null;
   return (
     <ResultScreen

@@ -55,7 +55,9 @@ export function SalePad({ scanned, sale, hasOpenPurchase, onBack, onComplete }: 
   useEffect(() => {
     overSince.current = isOver ? performance.now() : 0;
   }, [isOver]);
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
 
   function chargeMost() {
     if (performance.now() - overSince.current < deafMs) return;

@@ -115,7 +115,9 @@ function useAnnounced(refusal: SaleRefusal | null, answer: Answer, amount: numbe
   useEffect(() => {
     price.current = amount;
   });
-  useEffect(prepareToSpeak, []);
+  useEffect(() => {
+    prepareToSpeak();
+  }, []);
   useEffect(() => {
     if (result === 'accepted') announce('paid', ({ paid }) => paid(price.current));
     if (result === 'refused')

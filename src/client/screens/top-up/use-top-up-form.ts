@@ -97,7 +97,9 @@ function useAnnounced({ kind }: Answer, amount: number): void {
   useEffect(() => {
     price.current = amount;
   });
-  useEffect(prepareToSpeak, []);
+  useEffect(() => {
+    prepareToSpeak();
+  }, []);
   useEffect(() => {
     if (result === 'accepted') announce('paid', ({ created }) => created(price.current));
     if (result === 'refused') announce('refused', ({ notCreated }) => notCreated());

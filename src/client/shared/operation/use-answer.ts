@@ -26,7 +26,9 @@ export function useAnswer(opId: OpId | null): Answer {
 
 /** While money is in hand on this screen no new version of the app takes over. */
 export function useOpenSale(held: boolean): void {
-  useEffect(() => (held ? holdSaleOpen() : undefined), [held]);
+  useEffect(() => {
+    return held ? holdSaleOpen() : undefined;
+  }, [held]);
 }
 
 /** What checking a proof and writing an acceptance takes on a slow tablet, at most, ms. */

@@ -60,10 +60,9 @@ export function StorageFailure() {
 /** Above everything that is open, and nothing behind it can be reached: only a reload takes it away. */
 function RedScreen({ reason }: { reason: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const stay = () => {
+  useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
-  };
-  useEffect(stay, []);
+  }, []);
   return (
     <dialog
       ref={dialog}
@@ -71,7 +70,7 @@ function RedScreen({ reason }: { reason: string }) {
       role="alertdialog"
       aria-labelledby="storage-failure"
       onCancel={(event) => event.preventDefault()}
-      onClose={stay}
+      onClose={() => dialog.current?.showModal()}
     >
       <h1 id="storage-failure">{texts.title}</h1>
       <p className={styles.dont}>{texts.dont}</p>

@@ -61,7 +61,9 @@ export function ShareView({ codeQrUuid }: { codeQrUuid: VoucherId }) {
 function ViewAddress({ address }: { address: string }) {
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   return (
     <>
       <input

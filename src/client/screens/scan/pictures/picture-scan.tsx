@@ -10,13 +10,17 @@ const sayWhatToDo = () => void speak(({ showPaper }) => showPaper());
 /** Over the camera: says once what to do. */
 export function ScanBar() {
   const navigate = useNavigate();
-  useEffect(sayWhatToDo, []);
+  useEffect(() => {
+    sayWhatToDo();
+  }, []);
   return <PictureBar onBack={() => void navigate('/dashboard/home')} onRepeat={sayWhatToDo} />;
 }
 
 /** A paper or a code that is not to be taken, whatever the reason. */
 export function PictureRefusal({ onAgain }: { onAgain: () => void }) {
-  useEffect(() => announce('refused', ({ badPaper }) => badPaper()), []);
+  useEffect(() => {
+    announce('refused', ({ badPaper }) => badPaper());
+  }, []);
   return (
     <PictureResult
       kind="refused"

@@ -92,7 +92,9 @@ interface SharesProps {
 }
 
 function Shares({ codes, price, problem, busy, onRead, onBack, onCharge }: SharesProps) {
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <section className={styles.screen} ref={wholeScreen}>
       <header className={styles.bar}>

@@ -86,7 +86,9 @@ function whyRefused(operations: readonly Operation[], answered: Operation): stri
 
 /** Sound, vibration and words of what became of it, once for each result. */
 function useAnnounced(result: string, price: number): void {
-  useEffect(prepareToSpeak, []);
+  useEffect(() => {
+    prepareToSpeak();
+  }, []);
   useEffect(() => {
     if (result === 'accepted') announce('paid', ({ paid }) => paid(price));
     if (result === 'refused') announce('refused', ({ refused }) => refused(0));
