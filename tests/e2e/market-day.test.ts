@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Browser } from '@playwright/test';
+import { expect, type Browser, type Locator } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/browser/camera.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
@@ -142,6 +142,27 @@ describe('en el estante', () => {
   });
 });
 
+describe('otra compra con el mismo papel todavía ante la cámara', () => {
+  const again = (): Locator => tablet.page.getByRole('button', { name: `${customer.name} otra vez` });
+
+  test('no se abre sola: hay que tocar la tarjeta que dice de quién es', async () => {
+    const { page } = tablet;
+    await page.getByRole('button', { name: 'Cobrar otra' }).click();
+    // The camera sees the paper all the time: the card comes only where no sale was opened before it.
+    await expect(again()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByLabel('Monto de la compra')).toBeHidden();
+    await again().click();
+    await expect(page.getByLabel('Monto de la compra')).toBeVisible();
+  });
+
+  test('tampoco al volver sin haber cobrado', async () => {
+    const { page } = tablet;
+    await page.getByRole('button', { name: 'Volver' }).click();
+    await expect(again()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByLabel('Monto de la compra')).toBeHidden();
+  });
+});
+
 describe('en el celular del cliente, sin cuenta', () => {
   test('abre el enlace del papel y ve su saldo', async () => {
     const { page } = phone;
@@ -182,7 +203,7 @@ describe('en el celular del cliente, sin cuenta', () => {
   });
 
   test('gasta todo mientras un estante tiene abierto el mismo código, que queda No activo', async () => {
-    await tablet.page.getByRole('button', { name: 'Cobrar otra' }).click();
+    await tablet.page.getByRole('button', { name: `${customer.name} otra vez` }).click();
     await expect(tablet.page.getByText('$30,000').filter({ visible: true }).first()).toBeVisible({
       timeout: 15_000,
     });

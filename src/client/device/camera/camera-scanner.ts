@@ -1,11 +1,14 @@
 import { type Camera, listCameras, rememberCamera } from './cameras.ts';
+import type { ReadGate } from './read-gate.ts';
 import { createHeldCamera, type ScannerState, createSerialQueue } from './held-camera.ts';
 
 export type { ScannerState };
 
 type ScannerEvents = {
-  /** The first code read; nothing more is read until `resume`. */
+  /** A code was read; nothing more is read until the gate is unlocked, which `start` does. */
   onCode: (text: string) => void;
+  /** A code whose sale was open a moment ago is in front of the camera; called for each picture that shows it. */
+  onAgain: (text: string, name: string) => void;
   onState: (state: ScannerState) => void;
 };
 
@@ -14,8 +17,6 @@ export type CameraScanner = {
   start: () => Promise<void>;
   /** Closes the camera. May be called at any time, any number of times. Never rejects. */
   stop: () => Promise<void>;
-  /** Reads again after `onCode`; the same code is ignored for some seconds more. */
-  resume: () => void;
   /** The cameras of the device. They are named only once the camera was allowed. */
   listCameras: () => Promise<Camera[]>;
   /** Changes to this camera and remembers it on the device. */
@@ -29,24 +30,23 @@ const cameraQueue = createSerialQueue();
 
 /**
  * A scanner that shows its preview inside the element `elementId` (which must exist at `start`, and is emptied).
- * Pass the same `gate` to keep ignoring the last code across two scanners.
+ * All scanners of a page share one `gate`, which remembers the codes of earlier sales.
  */
-export function createScanner(
-  elementId: string,
-  events: ScannerEvents,
-  gate: ReadGate = createReadGate(),
-): CameraScanner {
+export function createScanner(elementId: string, events: ScannerEvents, gate: ReadGate): CameraScanner {
   let wanted = false;
   const reader = {
-    mayRead: () => !gate.locked,
+    mayRead: () => !gate.isLocked,
     onRead: (text: string) => {
-      if (gate.admit(text)) events.onCode(text);
+      const judgement = gate.judge(text);
+      if (judgement.kind === 'read') events.onCode(text);
+      if (judgement.kind === 'again') events.onAgain(text, judgement.name);
     },
   };
   const camera = createHeldCamera(elementId, reader, events.onState, cameraQueue);
 
   async function start(): Promise<void> {
     wanted = true;
+    gate.unlock();
     await cameraQueue(async () => {
       await camera.close();
       // Stopped again while it waited for its turn.
@@ -61,43 +61,11 @@ export function createScanner(
       await cameraQueue(camera.close);
       events.onState({ kind: 'stopped' });
     },
-    resume: () => gate.unlock(),
     listCameras,
     async chooseCamera(cameraId) {
       rememberCamera(cameraId);
       await start();
     },
     setTorch: camera.setTorch,
-  };
-}
-
-/**
- * Decides which reads of the camera count. The first one locks: nothing more is read until `unlock`. After that the
- * same code is ignored for `ignoreMs`, because the paper is usually still in front of the camera.
- */
-type ReadGate = {
-  /** True when this read counts; it then locks. */
-  admit: (text: string) => boolean;
-  unlock: () => void;
-  readonly locked: boolean;
-};
-
-export function createReadGate(ignoreMs = 3000, now: () => number = () => performance.now()): ReadGate {
-  let locked = false;
-  let last: { text: string; until: number } | undefined;
-  return {
-    admit(text) {
-      if (locked || (last?.text === text && now() < last.until)) return false;
-      locked = true;
-      last = { text, until: now() + ignoreMs };
-      return true;
-    },
-    unlock() {
-      locked = false;
-      if (last) last.until = now() + ignoreMs;
-    },
-    get locked() {
-      return locked;
-    },
   };
 }

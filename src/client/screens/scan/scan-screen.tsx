@@ -10,6 +10,7 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { SharedSale } from './shares/shared-sale.tsx';
 import { SalePad } from './sale-pad.tsx';
 import { SaleResult } from './sale-result.tsx';
+import { useChargedVouchers } from './scan-gate.ts';
 import { Scanner } from './scanner.tsx';
 import { useSale } from './use-sale.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
@@ -41,6 +42,8 @@ interface SaleScreenProps {
 function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps) {
   const estanteName = usePlace().name;
   const sale = useSale(scanned, estanteName);
+  const [codes] = useState([scanned]);
+  useChargedVouchers(codes, sale.answer.kind);
   const open = useOpenPurchase(scanned.voucherId);
   const [toOutbox, setToOutbox] = useState(false);
   const [shared, setShared] = useState<number | null>(null);

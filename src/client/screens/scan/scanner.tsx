@@ -2,10 +2,12 @@ import {
   ImageUp,
   Keyboard,
   RefreshCw,
+  RotateCw,
   ScanQrCode,
   ShieldCheck,
   Flashlight,
   SwitchCamera,
+  UserRound,
   Wifi,
 } from 'lucide-react';
 import { type ChangeEvent, useEffect, useId, useRef, useState, type RefObject } from 'react';
@@ -22,7 +24,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { whenText } from '#src/client/shared/list-age.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { offlineTexts, offlineRefusalTexts } from '#src/client/texts/counter/offline-texts.ts';
-import { scanTexts as texts, cameraErrorTexts } from '#src/client/texts/counter/scan-texts.ts';
+import { againTexts, scanTexts as texts, cameraErrorTexts } from '#src/client/texts/counter/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -34,6 +36,7 @@ import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { PictureRefusal, ScanBar } from './pictures/picture-scan.tsx';
 import { RefusedPaper } from './refused-paper.tsx';
+import { noteOpened, scanGate } from './scan-gate.ts';
 import { type ScannedSale, useVoucherLookup, type Lookup } from './use-voucher-lookup.ts';
 import styles from './scanner.module.css';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
@@ -47,7 +50,10 @@ interface ScannerProps {
 
 export function Scanner({ onSale, isWordless = false }: ScannerProps) {
   const [typing, setTyping] = useState(false);
-  const { lookup, look, clear } = useVoucherLookup(onSale);
+  const { lookup, look, clear } = useVoucherLookup((sale) => {
+    noteOpened(sale);
+    onSale(sale);
+  });
   const stopped = lookup.kind !== 'idle' && lookup.kind !== 'looking';
   const camera = useScanner(!stopped, (text) => void look(text));
 
@@ -77,7 +83,7 @@ export function Scanner({ onSale, isWordless = false }: ScannerProps) {
           <LookupProblem lookup={lookup} onAgain={clear} onRetry={(text) => void look(text, true)} />
         </div>
       ) : (
-        <CameraView {...camera} looking={lookup.kind === 'looking'} />
+        <CameraView {...camera} looking={lookup.kind === 'looking'} onAgain={(text) => void look(text)} />
       )}
       <ScanFoot onType={() => setTyping(true)} onPicture={(file) => void readPicture(file)} />
       {typing && (
@@ -139,6 +145,7 @@ function useScanner(open: boolean, onCode: (text: string) => void) {
   const elementId = `camara-${useId().replaceAll(/\W/g, '')}`;
   const [state, setState] = useState<ScannerState>({ kind: 'starting' });
   const [cameras, setCameras] = useState<Camera[]>([]);
+  const [again, setAgain] = useAgain();
   const scanner = useRef<CameraScanner>(null);
   const read = useRef(onCode);
   useEffect(() => {
@@ -148,14 +155,19 @@ function useScanner(open: boolean, onCode: (text: string) => void) {
   useEffect(() => {
     if (!open) return undefined;
     let live = true;
-    const created = createScanner(elementId, {
-      onCode: (text) => read.current(text),
-      onState: (next) => {
-        if (!live) return;
-        setState(next);
-        if (next.kind === 'running') void created.listCameras().then((found) => live && setCameras(found));
+    const created = createScanner(
+      elementId,
+      {
+        onCode: (text) => read.current(text),
+        onAgain: (text, name) => setAgain({ text, name }),
+        onState: (next) => {
+          if (!live) return;
+          setState(next);
+          if (next.kind === 'running') void created.listCameras().then((found) => live && setCameras(found));
+        },
       },
-    });
+      scanGate,
+    );
     scanner.current = created;
     void created.start();
     const sleepAgain = keepAwake();
@@ -165,9 +177,28 @@ function useScanner(open: boolean, onCode: (text: string) => void) {
       sleepAgain();
       void created.stop();
     };
-  }, [open, elementId]);
+  }, [open, elementId, setAgain]);
 
-  return { elementId, state, cameras, scanner };
+  return { elementId, state, cameras, scanner, again };
+}
+
+/** A voucher of an earlier sale that is in front of the camera. */
+interface SeenAgain {
+  text: string;
+  name: string;
+}
+
+/** How long its card stays after the camera saw it last. */
+const againShownMs = 4_000;
+
+function useAgain() {
+  const [again, setAgain] = useState<SeenAgain | null>(null);
+  useEffect(() => {
+    if (again === null) return undefined;
+    const timer = setTimeout(() => setAgain(null), againShownMs);
+    return () => clearTimeout(timer);
+  }, [again]);
+  return [again, setAgain] as const;
 }
 
 /** Under the camera: what can be charged, with a link and without. */
@@ -276,10 +307,12 @@ interface CameraViewProps {
   cameras: readonly Camera[];
   scanner: RefObject<CameraScanner | null>;
   looking: boolean;
+  again: SeenAgain | null;
+  onAgain: (text: string) => void;
 }
 
 function CameraView(props: CameraViewProps) {
-  const { elementId, state, scanner, looking } = props;
+  const { elementId, state, scanner, looking, again, onAgain } = props;
   const failed = state.kind === 'failed';
   const aim = looking ? texts.looking : state.kind === 'running' ? texts.aim : texts.starting;
   return (
@@ -310,10 +343,29 @@ function CameraView(props: CameraViewProps) {
             <span />
             <span />
           </div>
-          {state.kind === 'running' && <CameraTools {...props} state={state} />}
+          <div className={viewStyles.foot}>
+            <div role="status">
+              {again !== null && !looking && <AgainCard {...again} onTap={() => onAgain(again.text)} />}
+            </div>
+            {state.kind === 'running' && <CameraTools {...props} state={state} />}
+          </div>
         </>
       )}
     </section>
+  );
+}
+
+/** The paper of the sale before is still in front of the camera: it opens another sale only when the seller says so. */
+function AgainCard({ name, onTap }: { name: string; onTap: () => void }) {
+  return (
+    <button type="button" className={viewStyles.again} onClick={onTap}>
+      <Icon of={UserRound} size={32} />
+      <span>
+        <b>{againTexts.title(name)}</b>
+        <small>{againTexts.charge}</small>
+      </span>
+      <Icon of={RotateCw} size={28} />
+    </button>
   );
 }
 

@@ -30,6 +30,13 @@ export const scanTexts = {
   note: 'El saldo se revisa con el servidor en cada venta.',
 } as const;
 
+/** A voucher of an earlier sale that is in front of the camera again. */
+export const againTexts = {
+  title: (who: string) => `${who} otra vez`,
+  code: (short: string) => `Código ${short}`,
+  charge: 'Toque para cobrarle otra compra',
+} as const;
+
 /** A paper that no link would make good. */
 export const refusedPaperTexts = {
   verdict: 'No reciba este código',

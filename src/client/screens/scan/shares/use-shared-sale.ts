@@ -15,6 +15,7 @@ import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type { SaleLine } from '#src/contract/money/sale-line.ts';
 import { maxShares } from '#src/contract/limits.ts';
 import { type CodeShare, sharesOf } from './shares.ts';
+import { useChargedVouchers } from '../scan-gate.ts';
 import type { ScannedSale } from '../use-voucher-lookup.ts';
 
 /** One sale that several codes pay, and what became of it: all of its shares are decided together. */
@@ -32,6 +33,7 @@ export function useSharedSale(codes: readonly ScannedSale[], price: number, line
   const isAccepted = answer.kind === 'decided-here' && answer.operation.status.offline?.kind === 'accepted';
   const result = refusedHere === null ? (isAccepted ? 'accepted-here' : answer.kind) : 'refused';
   useAnnounced(result, price);
+  useChargedVouchers(codes, answer.kind);
 
   async function charge(): Promise<void> {
     if (placing || placed !== null) return;

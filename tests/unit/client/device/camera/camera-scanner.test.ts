@@ -48,11 +48,17 @@ async function open(from = browser, hash = ''): Promise<Page> {
 
 async function scan(tab: Page): Promise<void> {
   await tab.evaluate(() => {
-    const scanner = window.device.createScanner('visor', {
-      onCode: (code) => window.codes.push(code),
-      onState: (state) => window.states.push(state),
-    });
-    Object.assign(window, { scanner });
+    const gate = window.device.createReadGate();
+    const scanner = window.device.createScanner(
+      'visor',
+      {
+        onCode: (code) => window.codes.push(code),
+        onAgain: () => undefined,
+        onState: (state) => window.states.push(state),
+      },
+      gate,
+    );
+    Object.assign(window, { gate });
     return scanner.start();
   });
 }
@@ -101,14 +107,14 @@ describe('the scanner before a camera', () => {
     expect(await firstCode(tab)).toBe(link(263));
   });
 
-  test('locks at the first read, and after resuming ignores the same code for a while', async () => {
+  test('locks at the first read, and after unlocking ignores the same code for a while', async () => {
     showToCamera(cameraFile, qrFrame(link(109)));
     const tab = await open();
     await scan(tab);
     await firstCode(tab);
     await tab.waitForFunction(() => document.querySelector('#visor video'));
     expect(await tab.evaluate(() => window.codes.length)).toBe(1);
-    await tab.evaluate(() => Reflect.get(window, 'scanner').resume());
+    await tab.evaluate(() => Reflect.get(window, 'gate').unlock());
     await tab.waitForFunction(() => window.codes.length === 2, undefined, { timeout: 10_000 });
     expect(await tab.evaluate(() => new Set(window.codes).size)).toBe(1);
   });
@@ -124,10 +130,15 @@ describe('the scanner before a camera', () => {
   test('leaves nothing behind when it is stopped in the middle of starting', async () => {
     const tab = await open();
     const left = await tab.evaluate(async () => {
-      const scanner = window.device.createScanner('visor', {
-        onCode: () => undefined,
-        onState: (s) => window.states.push(s),
-      });
+      const scanner = window.device.createScanner(
+        'visor',
+        {
+          onCode: () => undefined,
+          onAgain: () => undefined,
+          onState: (s) => window.states.push(s),
+        },
+        window.device.createReadGate(),
+      );
       const started = scanner.start();
       await scanner.stop();
       await started;

@@ -1,25 +1,74 @@
 import { expect, test } from 'vitest';
-import { createReadGate } from '#src/client/device/camera/camera-scanner.ts';
+import { createReadGate } from '#src/client/device/camera/read-gate.ts';
 
 // @vitest-environment node
 
-test('the first read locks, the others are lost', () => {
-  const gate = createReadGate(3000, () => 0);
-  expect([gate.admit('a'), gate.admit('a'), gate.admit('b')]).toEqual([true, false, false]);
-  expect(gate.locked).toBe(true);
+function gateAt(start = 0) {
+  const clock = { now: start };
+  const gate = createReadGate(
+    (text) => text,
+    () => clock.now,
+  );
+  return { gate, clock, kinds: (...texts: string[]) => texts.map((text) => gate.judge(text).kind) };
+}
+
+test('locks at the first read and ignores every other code until it is unlocked', () => {
+  const { gate, kinds } = gateAt();
+  expect(kinds('a', 'a', 'b')).toEqual(['read', 'ignored', 'ignored']);
+  expect(gate.isLocked).toBe(true);
+  gate.unlock();
+  expect(kinds('b')).toEqual(['read']);
 });
 
-test('after unlocking, another code counts at once and the same one only later', () => {
-  let now = 0;
-  const gate = createReadGate(3000, () => now);
-  gate.admit('a');
-  now = 60_000;
+test('ignores the same code for 3 s after it was unlocked, however long the lock took', () => {
+  const { gate, clock, kinds } = gateAt();
+  gate.judge('a');
+  clock.now = 60_000;
   gate.unlock();
-  expect(gate.admit('a')).toBe(false);
-  now += 2999;
-  expect(gate.admit('a')).toBe(false);
-  now += 1;
-  expect(gate.admit('a')).toBe(true);
+  expect(kinds('a')).toEqual(['ignored']);
+  clock.now += 2_999;
+  expect(kinds('a')).toEqual(['ignored']);
+  clock.now += 1;
+  expect(kinds('a')).toEqual(['read']);
+});
+
+test('asks for a tap before it opens the voucher of an earlier sale again', () => {
+  const { gate, clock, kinds } = gateAt();
+  gate.judge('a');
+  gate.opened('a', 'Luz Marina');
   gate.unlock();
-  expect(gate.admit('b')).toBe(true);
+  clock.now += 2_999;
+  expect(kinds('a')).toEqual(['ignored']);
+  clock.now += 1;
+  expect(gate.judge('a')).toEqual({ kind: 'again', name: 'Luz Marina' });
+  expect(kinds('b')).toEqual(['read']);
+});
+
+test('ignores a charged voucher for 10 s from the moment the scanner is back', () => {
+  const { gate, clock, kinds } = gateAt();
+  gate.judge('a');
+  gate.opened('a', 'Luz Marina');
+  gate.charged('a');
+  clock.now = 30_000;
+  gate.unlock();
+  clock.now += 9_999;
+  expect(kinds('a')).toEqual(['ignored']);
+  clock.now += 1;
+  expect(kinds('a')).toEqual(['again']);
+});
+
+test('asks for a tap for two minutes also where another voucher was charged in between', () => {
+  const { gate, clock, kinds } = gateAt();
+  for (const code of ['a', 'b']) {
+    gate.judge(code);
+    gate.opened(code, code);
+    gate.charged(code);
+    gate.unlock();
+    clock.now += 20_000;
+  }
+  expect(kinds('a', 'b')).toEqual(['again', 'again']);
+  clock.now += 120_000;
+  gate.unlock();
+  clock.now += 10_000;
+  expect(kinds('b', 'a')).toEqual(['again', 'read']);
 });

@@ -1,6 +1,7 @@
 import { StrictMode, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createScanner, type ScannerState } from '#src/client/device/camera/camera-scanner.ts';
+import { createReadGate } from '#src/client/device/camera/read-gate.ts';
 import { decodePicture } from '#src/client/device/camera/decode-qr.ts';
 import { qrSvg } from '#tests/support/browser/qr-svg.ts';
 import { qrPngBlob } from '#src/client/device/print/draw-qr.ts';
@@ -10,7 +11,16 @@ import { createSound } from '#src/client/device/sound.ts';
 import { sentences } from '#src/client/device/voice/sentences.ts';
 import { createVoice } from '#src/client/device/voice/voice.ts';
 
-const device = { createScanner, createSound, createVoice, decodePicture, qrPngBlob, qrSvg, sentences };
+const device = {
+  createReadGate,
+  createScanner,
+  createSound,
+  createVoice,
+  decodePicture,
+  qrPngBlob,
+  qrSvg,
+  sentences,
+};
 
 declare global {
   interface Window {
@@ -45,10 +55,15 @@ function Voucher({ paper }: { paper: Paper }) {
 function Viewer() {
   const [state, setState] = useState<ScannerState>({ kind: 'stopped' });
   useEffect(() => {
-    const scanner = createScanner('estricto', {
-      onCode: (code) => window.codes.push(code),
-      onState: setState,
-    });
+    const scanner = createScanner(
+      'estricto',
+      {
+        onCode: (code) => window.codes.push(code),
+        onAgain: () => undefined,
+        onState: setState,
+      },
+      createReadGate(),
+    );
     void scanner.start();
     return () => void scanner.stop();
   }, []);
