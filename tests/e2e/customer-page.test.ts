@@ -134,8 +134,9 @@ test('sin conexión se ve el último saldo con su hora y el código entero; se i
   const drawn = page.getByRole('img', { name: 'Su código' });
   expect(await textInPicture(await drawn.screenshot())).toBe(urlCodeQr);
   await page.getByRole('button', { name: 'Cerrar' }).click();
+  // The page asks by itself as soon as the link is back, so the button must be seen before.
+  await expect(page.getByRole('button', { name: 'Intentar ahora' })).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Intentar ahora' }).click();
   await expect(page.getByRole('button', { name: 'Comprar', exact: true })).toBeVisible();
   await context.close();
 });

