@@ -42,7 +42,9 @@ async function start() {
   await page.moneyDb.open();
   return page;
 }
-const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+/** Databases of the product; other test files of this process leave theirs behind. */
+const names = async () =>
+  (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.startsWith('mercado-'));
 
 describe('the money database of a page', () => {
   it('brings back what was lost before it opens, by a handle of its own that it shuts, and once', async () => {
