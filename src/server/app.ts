@@ -262,11 +262,22 @@ function seenState(
   return state;
 }
 
-/** Wires services to routes. The database is open and migrated. */
+/** Returns the server, ready to listen. The database is open and migrated. Leaves nothing running when it rejects. */
 export async function createApp(deps: AppDeps): Promise<App> {
+  const app = await bareApp(deps);
+  try {
+    await wire(app, deps);
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/** Wires services to routes. */
+async function wire(app: App, deps: AppDeps): Promise<void> {
   const { config, database, secret, quotas = defaultQuotas, now = () => new Date() } = deps;
   const { isStopping = () => false } = deps;
-  const app = await bareApp(deps);
   const accessTokens = createAccessTokens(keyFor(secret, 'access-tokens'), config.accessTokenMinutes);
   const money = inMoneyLane(database);
   const guard = createGuard({ database: money, accessTokens, now });
@@ -332,5 +343,4 @@ export async function createApp(deps: AppDeps): Promise<App> {
   );
   const voucherInPage = createVoucherInPage({ database, now, quota: quotas.voucherLookup });
   await pageRoutes(app, deps.clientDir, voucherInPage, config.timeZone);
-  return app;
 }

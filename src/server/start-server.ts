@@ -27,6 +27,7 @@ import { readSetting } from './store/settings.ts';
 import { settlementOverSql } from './sync-over-sql.ts';
 import { nextEpoch } from './sync/epochs.ts';
 import { beginEpoch, epochPort } from './sync/sql/epochs.ts';
+import { createUndoing, type Undoing } from './undoing.ts';
 import { serverVersion } from './version.ts';
 import { createMeters, type Meters } from './watch/meters.ts';
 import { listenForMetrics } from './watch/metrics-routes.ts';
@@ -67,6 +68,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
   // Half of a start is the loading of what answers calls: it takes its time while PostgreSQL takes its own.
   const loading = import('./app.ts');
   const database = await opening;
+  const undoing = createUndoing();
+  undoing.add(() => database.close());
   try {
     await bringUpToDate(config, database, logger);
     await beginEpochAfterRestore(config, database);
@@ -74,9 +77,11 @@ export async function startServer(config: Config, options: StartOptions): Promis
       throw new Error(
         'Estos datos son de la demostración. Para trabajar de verdad use otra carpeta en DATA_DIR.',
       );
-    return await serve(config, { ...options, meters, app: await loading }, database, logger);
+    return await serve(config, { ...options, meters, undoing, app: await loading }, database, logger);
   } catch (error) {
-    await database.close();
+    await undoing.run().catch((failure: unknown) => {
+      logger.warn({ err: failure }, 'a start that failed could not be undone completely');
+    });
     throw error;
   }
 }
@@ -134,11 +139,11 @@ async function beginEpochAfterRestore(config: Config, database: Database): Promi
   forgetRestored(folder);
 }
 
-type Parts = StartOptions & { meters: Meters; app: typeof import('./app.ts') };
+type Parts = StartOptions & { meters: Meters; undoing: Undoing; app: typeof import('./app.ts') };
 
 async function serve(
   config: Config,
-  { clientDir, meters, copies, app: { createApp } }: Parts,
+  { clientDir, meters, copies, undoing, app: { createApp } }: Parts,
   database: Database,
   logger: ReturnType<typeof createLog>,
 ): Promise<RunningServer> {
@@ -157,12 +162,19 @@ async function serve(
   const clock = await followDatabaseClock(database, (error) =>
     logger.warn({ err: error }, 'the clock of the database could not be read'),
   );
+  undoing.add(clock.stop);
   const archiving = archiveOf(config, {
     now: clock.now,
     log: (level, text, fields) => logger[level](fields ?? {}, text),
     copies,
   });
+  if (archiving) {
+    undoing.add(archiving.stop);
+    // The database puts its last part of the log aside when it closes.
+    undoing.addLast(archiving.finish);
+  }
   const readCopy = followCopyOf(config, { database, now: clock.now, logger, meters });
+  if (readCopy) undoing.add(readCopy.stop);
   const app = await createApp({
     config,
     database,
@@ -181,13 +193,15 @@ async function serve(
     ...(config.databaseUrl ? {} : { ownDataDir: config.dataDir }),
     isStopping: () => isStopping,
   });
+  undoing.add(() => app.close());
   if (!fitsPrintedCode(longestVoucherLink(config.publicUrl)))
     logger.warn('PUBLIC_URL es larga: los códigos QR impresos serán más densos y más difíciles de leer');
   const metrics = config.metricsAt
     ? await listenForMetrics(meters, { ...config.metricsAt, token: config.metricsToken })
     : null;
+  if (metrics) undoing.add(metrics.close);
   await app.listen({ host: config.host, port: config.port });
-  const stopTimers = startTimers(config, database, clock.now, logger);
+  undoing.add(startTimers(config, database, clock.now, logger));
   return {
     url: addressOf(config, app.server.address() as AddressInfo),
     setupLink: setupToken === null ? null : `${config.publicUrl}/primer-uso?token=${setupToken}`,
@@ -195,14 +209,7 @@ async function serve(
       isStopping = true;
       // Proxies see /ready say no before the port closes, and send nobody any more.
       await sleep(config.stopDelaySeconds * 1_000);
-      await app.close();
-      await metrics?.close();
-      await stopTimers();
-      await clock.stop();
-      await archiving?.stop();
-      await readCopy?.stop();
-      await database.close();
-      await archiving?.finish();
+      await undoing.run();
     },
   };
 }
