@@ -1,39 +1,91 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readConfig } from '#src/server/config.ts';
+import { parseArgs } from 'node:util';
+import { demoTexts } from '#src/client/texts/demo-texts.ts';
+import { isReachable } from '#src/domain/demo-facts.ts';
+import { readConfig, type Config } from '#src/server/config.ts';
+import { sayStartFault } from '#src/server/start-faults.ts';
 import { startServer } from '#src/server/start-server.ts';
-import { fillDatabase } from './fill-database.ts';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
-import { demoAccounts, demoPassword } from './stories.ts';
+import { endWithNpm } from '#scripts/end-with-npm.ts';
+import { buildVersion } from '#scripts/release/build-version.ts';
+import { fillDatabase } from './fill-database.ts';
+import { firstFreePort } from './free-port.ts';
+import { greetVisitor } from './greet-visitor.ts';
+import { lanAddress } from './lan-address.ts';
+import { readDemoFacts } from './read-facts.ts';
 import { seedDemo } from './seed-demo.ts';
 
-/** `npm run demo`: builds, fills a folder of its own with a small market, and serves it. */
-const environment = { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: process.env['DATA_DIR'] ?? 'data/demo' };
+/** `npm run demo`: builds, fills a folder of its own with a small market, and serves it. `-- --lan`: to phones too. */
+const { program } = demoTexts;
 
 function fail(reason: string): never {
   process.stderr.write(`${reason}\n`);
   process.exit(1);
 }
 
+function readFlags(): { lan: boolean } {
+  try {
+    return parseArgs({ options: { lan: { type: 'boolean', default: false } } }).values;
+  } catch {
+    // What parseArgs says names a word that nobody knows; the usage names those that there are.
+    return fail(program.usage);
+  }
+}
+
+type Environment = Record<string, string | undefined>;
+
+function readEnvironment(): Environment {
+  const environment = { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: process.env['DATA_DIR'] ?? 'data/demo' };
+  return readFlags().lan ? { HOST: '0.0.0.0', ...environment } : environment;
+}
+
+/** With --lan the address in every QR is the one that a phone reaches, unless PUBLIC_URL names another. */
+function withPort(environment: Environment, port: number): Environment {
+  const moved = { ...environment, PORT: String(port) };
+  if (!readFlags().lan || environment['PUBLIC_URL']) return moved;
+  const address = lanAddress() ?? fail(program.noNetwork);
+  return { ...moved, PUBLIC_URL: `http://${address}:${port}` };
+}
+
+function configOf(environment: Environment): Config {
+  try {
+    return readConfig(environment);
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+endWithNpm();
+const environment = readEnvironment();
+const wished = configOf(environment);
 try {
-  const config = readConfig(environment);
+  const port = await firstFreePort(wished.host, wished.port);
+  const config = configOf(withPort(environment, port));
+  if (port !== wished.port) process.stdout.write(`${program.moved(wished.port, port)}\n`);
   await buildIfStale();
-  const isNew = !config.databaseUrl && !existsSync(`${config.dataDir}/db`);
-  if (isNew) process.stdout.write('Preparando el mercado de la demostración…\n');
-  await fillDatabase(config, fail, async (database) => {
+  if (!config.databaseUrl && !existsSync(`${config.dataDir}/db`))
+    process.stdout.write(`${program.preparing}\n`);
+  const facts = await fillDatabase(config, fail, async (database) => {
     await seedDemo({ database, publicUrl: config.publicUrl, now: () => new Date() });
+    return readDemoFacts(database, config.publicUrl);
   });
   const server = await startServer(config, {
     clientDir: resolve('dist/client'),
     onFatal: fail,
     isDemo: true,
+    version: buildVersion(),
+    ...(facts ? { demoFacts: JSON.stringify(facts) } : {}),
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void server.stop().then(() => process.exit(0)));
-  process.stdout.write(`\nMercado Campesino, demostración: ${config.publicUrl}\n\n`);
-  for (const [email, type] of demoAccounts) process.stdout.write(`  ${email.padEnd(20)} ${type}\n`);
-  process.stdout.write(`\n  Contraseña de todas: ${demoPassword}\n`);
-  process.stdout.write(`  El administrador entra por ${config.publicUrl}/login/administrador\n\n`);
+  const stop = (): void =>
+    void server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(String(error)),
+    );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  // On this machine by its short name: with the address for phones the browser allows neither camera nor storage.
+  const here = isReachable(config.publicUrl) && !config.tls ? `http://localhost:${port}` : config.publicUrl;
+  process.stdout.write(greetVisitor({ here, publicUrl: config.publicUrl, hasSteps: facts !== null }));
 } catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
+  fail(sayStartFault(error, wished));
 }

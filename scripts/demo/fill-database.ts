@@ -4,12 +4,12 @@ import { migrate } from '#src/server/store/migrate.ts';
 import { openDatabase } from '#src/server/store/open-database.ts';
 import { makePrivateFolder } from '#src/server/store/private-folder.ts';
 
-/** Opens the database of `config`, brings it up to date, lets `fill` write into it, and closes it. */
-export async function fillDatabase(
+/** Opens the database of `config`, brings it up to date, lets `fill` write into it, and closes it. Returns what `fill` does. */
+export async function fillDatabase<Result>(
   config: Config,
   onFatal: (reason: string) => void,
-  fill: (database: Database) => Promise<void>,
-): Promise<void> {
+  fill: (database: Database) => Promise<Result>,
+): Promise<Result> {
   makePrivateFolder(config.dataDir);
   const database = await openDatabase({
     dataDir: `${config.dataDir}/db`,
@@ -20,7 +20,7 @@ export async function fillDatabase(
   });
   try {
     await migrate(database);
-    await fill(database);
+    return await fill(database);
   } finally {
     await database.close();
   }

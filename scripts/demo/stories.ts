@@ -1,5 +1,17 @@
+import type { DemoPerson } from '#src/domain/demo-facts.ts';
+
 /** The small market of the demo: people with stories. All passwords are demoPassword. */
 export const demoPassword = 'demo1234';
+
+/** Whose tabs the page of the demo opens. */
+export const demoEmails = {
+  point: 'recarga@demo.co',
+  stall: 'estante@demo.co',
+  market: 'mercado@demo.co',
+  otherStall: 'estante2@demo.co',
+  supplier: 'proveedor@demo.co',
+  admin: 'admin@demo.co',
+} satisfies Record<DemoPerson, string>;
 
 export const demoAccounts = [
   ['admin@demo.co', 'Administrador'],
@@ -68,14 +80,16 @@ export const demoWaitingStall = {
 } as const;
 
 /** `topUps` and `purchases` in pesos; a purchase names the stall's place in demoStalls. */
-export const demoCustomers: readonly {
+export type DemoCustomer = {
   ownerName: string;
   identificacion: string;
   email?: string;
   topUp: number;
   purchases: readonly (readonly [stall: number, price: number])[];
   blocked?: boolean;
-}[] = [
+};
+
+export const demoCustomers: readonly [DemoCustomer, ...DemoCustomer[]] = [
   { ownerName: 'luz marina ospina', identificacion: '24684521', topUp: 50_000, purchases: [] },
   {
     ownerName: 'marta lozano',

@@ -85,6 +85,10 @@ export type AppDeps = {
   readCopy?: ReadCopy;
   /** the built client, or a folder that does not exist: then only the API is served */
   clientDir: string;
+  /** JSON that only the pages of a demo carry */
+  demoFacts?: string;
+  /** what callers and devices see as this server's version; the build's where absent */
+  version?: string;
   /** none: silent */
   logger?: FastifyBaseLogger;
   /** the oldest client served; the contract's where absent */
@@ -241,7 +245,7 @@ function toldBySync(
 /** What the operator's page reads; where it is watched, it goes into the meters until the server stops. */
 function seenState(
   app: App,
-  { database, ownDataDir, archiveCheck, isWatched = false }: AppDeps,
+  { database, ownDataDir, archiveCheck, isWatched = false, version = serverVersion }: AppDeps,
   { meters, now, waiting }: { meters: Meters; now: () => Date; waiting: () => number },
 ): StateDeps {
   const state = {
@@ -249,7 +253,7 @@ function seenState(
     now,
     ownDataDir: ownDataDir ?? null,
     archiveCheck: archiveCheck ?? null,
-    version: serverVersion,
+    version,
     waiting,
   };
   if (!isWatched) return state;
@@ -277,11 +281,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 /** Wires services to routes. */
 async function wire(app: App, deps: AppDeps): Promise<void> {
   const { config, database, secret, quotas = defaultQuotas, now = () => new Date() } = deps;
-  const { isStopping = () => false } = deps;
+  const { isStopping = () => false, version = serverVersion } = deps;
   const accessTokens = createAccessTokens(keyFor(secret, 'access-tokens'), config.accessTokenMinutes);
   const money = inMoneyLane(database);
   const guard = createGuard({ database: money, accessTokens, now });
-  const meters = deps.meters ?? createMeters(serverVersion);
+  const meters = deps.meters ?? createMeters(version);
   const purchases = meteredPurchases(deps, meters, now);
   const state = seenState(app, deps, { meters, now, waiting: purchases.waiting });
   const directory = { database, now, timeZone: config.timeZone };
@@ -307,7 +311,7 @@ async function wire(app: App, deps: AppDeps): Promise<void> {
       };
       const clocked = { database, now };
       const readiness = createReadiness(money, { dataDir: deps.ownDataDir ?? null });
-      healthRoutes(routes, { readiness, now, isStopping, version: serverVersion });
+      healthRoutes(routes, { readiness, now, isStopping, version });
       authRoutes(routes, { sessions, quotas });
       passwordRoutes(routes, { passwords: areas, quotas });
       factorRoutes(routes, { factors: sessions, quotas });
@@ -342,5 +346,6 @@ async function wire(app: App, deps: AppDeps): Promise<void> {
     { prefix: '/api/v1' },
   );
   const voucherInPage = createVoucherInPage({ database, now, quota: quotas.voucherLookup });
-  await pageRoutes(app, deps.clientDir, voucherInPage, config.timeZone);
+  const facts = { timeZone: config.timeZone, demo: deps.demoFacts ?? '' };
+  await pageRoutes(app, deps.clientDir, voucherInPage, facts);
 }

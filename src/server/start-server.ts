@@ -46,14 +46,19 @@ export type RunningServer = {
 type StartOptions = {
   clientDir: string;
   onFatal: (reason: string) => void;
+  /** Serves a demo's data, and nothing else does. */
   isDemo?: boolean;
+  /** JSON of DemoFacts (domain/demo-facts.ts) for the pages of a demo; ignored where this is none */
+  demoFacts?: string;
+  /** the build's own where absent; a server that runs from its sources has none */
+  version?: string;
   /** how copies are made where `config.archive` asks for them; in this process where absent */
   copies?: Copies;
 };
 
 /** Opens the database, brings it up to date, listens. Rejects with a sentence an operator can act on. */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
-  const meters = createMeters(serverVersion);
+  const meters = createMeters(options.version ?? serverVersion);
   const logger = createLog(config.logLevel, (level) => meters.logLines.inc({ level }));
   makePrivateFolder(config.dataDir);
   const opening = openDatabase({
@@ -143,18 +148,11 @@ type Parts = StartOptions & { meters: Meters; undoing: Undoing; app: typeof impo
 
 async function serve(
   config: Config,
-  { clientDir, meters, copies, undoing, app: { createApp } }: Parts,
+  { clientDir, meters, copies, undoing, isDemo = false, demoFacts, version, app: { createApp } }: Parts,
   database: Database,
   logger: ReturnType<typeof createLog>,
 ): Promise<RunningServer> {
-  const key = readKeyFile(config.keyFile);
-  const boxes = openSecretBoxes(config.closesSecrets ? key : null);
-  await closeOpenSecrets(database, boxes);
-  if (!config.closesSecrets)
-    logger.warn(
-      'KEY_FILE no está puesto: los secretos del servidor quedan abiertos en la base de datos y en sus copias',
-    );
-  const secret = await settleTokenSecret(database, boxes, randomBytes(32));
+  const { key, boxes, secret } = await settleSecrets(config, database, { logger, isDemo });
   const setupToken = await prepareSetupToken(database);
   // After a copy was put back all of the ledger may be left to sum: no call is to pay for it.
   await foldDays(database, config.timeZone);
@@ -184,6 +182,8 @@ async function serve(
     keyBox: boxes.issuingKeys,
     factorBox: boxes.secondFactors,
     clientDir,
+    ...(isDemo && demoFacts !== undefined ? { demoFacts } : {}),
+    ...(version === undefined ? {} : { version }),
     meters,
     isWatched: true,
     ...archiving?.seen,
@@ -212,6 +212,23 @@ async function serve(
       await undoing.run();
     },
   };
+}
+
+/** Keys and secrets of this start. Those in the database are closed where the key is kept apart from its copies. */
+async function settleSecrets(
+  config: Config,
+  database: Database,
+  { logger, isDemo }: { logger: Logger; isDemo: boolean },
+) {
+  const key = readKeyFile(config.keyFile);
+  const boxes = openSecretBoxes(config.closesSecrets ? key : null);
+  await closeOpenSecrets(database, boxes);
+  // A demo has nothing to hide.
+  if (!config.closesSecrets && !isDemo)
+    logger.warn(
+      'KEY_FILE no está puesto: los secretos del servidor quedan abiertos en la base de datos y en sus copias',
+    );
+  return { key, boxes, secret: await settleTokenSecret(database, boxes, randomBytes(32)) };
 }
 
 /** Where it listens, as something on this machine reaches it. */

@@ -1,6 +1,11 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildVersion } from '#scripts/release/build-version.ts';
+import { demoFacts } from '#src/domain/demo-facts.ts';
+import { startByNpm, type NpmProgram } from '#tests/support/server/npm-program.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 
@@ -16,8 +21,8 @@ const accounts = [
 describe('npm run demo', () => {
   let dataDir: string;
   let port: number;
-  let demo: ChildProcess;
-  let printed = '';
+  let other: Server;
+  let demo: NpmProgram;
   const run = (script: string, ...words: string[]) =>
     spawnSync('npx', ['tsx', script, ...words], {
       encoding: 'utf8',
@@ -27,23 +32,57 @@ describe('npm run demo', () => {
   beforeAll(async () => {
     dataDir = temporaryFolder();
     port = await freePort();
-    const environment = { ...process.env, DATA_DIR: dataDir, PORT: String(port) };
-    demo = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo/demo.ts'], { env: environment });
-    demo.stdout?.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-    });
-    await vi.waitUntil(() => printed.includes('El administrador entra por'), { timeout: 100_000 });
+    other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    demo = await startByNpm(['demo'], { dataDir, port: String(port) });
   });
   afterAll(() => {
-    demo.kill('SIGKILL');
+    other.close();
+    demo.kill();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('prints the address and the accounts, and each of them signs in', async () => {
-    expect(printed).toContain(`http://localhost:${port}`);
+  it('takes the next free port when its own is taken, and says so in one sentence', () => {
+    const taken = Number(new URL(demo.url).port);
+    expect(taken).toBeGreaterThan(port);
+    expect(demo.printed()).toContain(`El puerto ${port} está ocupado: la demostración usa el ${taken}.\n`);
+  });
+
+  it('prints the three steps with their addresses and a line of English', () => {
+    for (const [path, english] of [
+      ['punto', 'Turn $50,000 in cash into a paper code.'],
+      ['estante', 'Scan the code and charge the purchase.'],
+      ['celular', 'Watch the balance go down as it is spent.'],
+    ] as const) {
+      expect(demo.printed()).toContain(`${demo.url}/demo/${path}\n`);
+      expect(demo.printed()).toContain(english);
+    }
+  });
+
+  it('logs no warning, and has a real version', async () => {
+    const warnings = demo
+      .printed()
+      .split('\n')
+      .filter((line) => /^\{"level":[4-6]0/.test(line));
+    expect(warnings).toEqual([]);
+    const health: unknown = await (await fetch(`${demo.url}/api/v1/health`)).json();
+    expect(health).toMatchObject({ version: buildVersion() });
+  });
+
+  it('gives its pages the accounts and a code with a balance', async () => {
+    const page = await (await fetch(`${demo.url}/demo`)).text();
+    const content = /<meta name="demo" content="([^"]*)"/.exec(page)?.[1] ?? '';
+    const json = content.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+    const facts = demoFacts.parse(JSON.parse(json));
+    expect(facts).toMatchObject({ publicUrl: demo.url, password: 'demo1234' });
+    const voucher = await fetch(`${demo.url}/api/v1/code-qr/search/${facts.voucher.codeQrId}`);
+    expect(await voucher.json()).toMatchObject({ state: 'ACTIVE' });
+  });
+
+  it('prints the accounts, and each of them signs in', async () => {
     for (const [email, userType] of accounts) {
-      expect(printed).toContain(email);
-      const answer = await fetch(`http://localhost:${port}/api/v1/auth/login`, {
+      expect(demo.printed()).toContain(email);
+      const answer = await fetch(`${demo.url}/api/v1/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, userType, password: 'demo1234' }),
@@ -52,15 +91,13 @@ describe('npm run demo', () => {
     }
   });
 
-  it('has sums that add up, asked of the running server and of its data', async () => {
+  it('ends with npm, and has sums that add up, asked of the running server and of its data', async () => {
     const running = run('scripts/operator/audit.ts', '--full');
     expect([running.status, running.stdout]).toEqual([
       0,
       expect.stringContaining('todos los asientos suman 0'),
     ]);
-    const ended = new Promise((resolve) => demo.once('exit', resolve));
-    demo.kill('SIGTERM');
-    expect(await ended).toBe(0);
+    await demo.terminate();
     expect(run('scripts/operator/audit.ts', '--full').stdout).toBe(
       running.stdout.replace(' (en marcha)', ''),
     );

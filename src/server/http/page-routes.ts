@@ -19,12 +19,13 @@ export async function pageRoutes(
   app: App,
   clientDir: string,
   voucherOf: VoucherInPage,
-  timeZone: string,
+  { timeZone, demo }: { timeZone: string; demo: string },
 ): Promise<void> {
   const page = existsSync(join(clientDir, 'index.html'))
     ? withFacts(readFileSync(join(clientDir, 'index.html'), 'utf8'), {
         'currency-symbol': app.currencySymbol,
         'time-zone': timeZone,
+        demo,
         'utc-offset': String(fixedOffsetOf(timeZone, 2020, new Date().getUTCFullYear() + 10) ?? ''),
       })
     : null;

@@ -1,0 +1,45 @@
+import { demoTexts } from '#src/client/texts/demo-texts.ts';
+import { isReachable } from '#src/domain/demo-facts.ts';
+import { demoAccounts, demoPassword } from './stories.ts';
+
+type Greeting = {
+  /** the address on this machine */
+  here: string;
+  /** the address in every QR */
+  publicUrl: string;
+  /** the data are the small market's */
+  hasSteps: boolean;
+};
+
+const paths = { point: 'punto', stall: 'estante', customer: 'celular' } as const;
+
+/** Returns what the demo prints: the three steps, each with its address and a line of English, and the accounts. */
+export function greetVisitor({ here, publicUrl, hasSteps }: Greeting): string {
+  const { program, steps, lead, comeInAs, lanCommand } = demoTexts;
+  const step = (number: number, key: keyof typeof steps): string[] => [
+    `  ${number}. ${steps[key].name.padEnd(24)}${here}/demo/${paths[key]}`,
+    `     ${steps[key].spanish} ${steps[key].english}`,
+  ];
+  const way = isReachable(publicUrl) ? program.onPhone(`${publicUrl}/demo`) : program.noPhone(lanCommand);
+  return [
+    '',
+    program.ready(hasSteps ? `${here}/demo` : here),
+    '',
+    ...(hasSteps
+      ? [
+          `  ${lead.spanish} ${lead.english}`,
+          '',
+          ...step(1, 'point'),
+          ...step(2, 'stall'),
+          ...step(3, 'customer'),
+        ]
+      : []),
+    ...(hasSteps ? ['', `  ${way}`, ''] : []),
+    `  ${comeInAs.spanish} / ${comeInAs.english}:`,
+    ...demoAccounts.map(([email, type]) => `     ${email.padEnd(24)}${type}`),
+    `     ${program.password(demoPassword)}`,
+    `     ${program.admin(`${here}/login/administrador`)}`,
+    '',
+    '',
+  ].join('\n');
+}

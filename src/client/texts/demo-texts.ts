@@ -1,0 +1,84 @@
+import type { DemoPerson } from '#src/domain/demo-facts.ts';
+
+/** The demo's own words. `english` stands beside the Spanish, for visitors who read none; nowhere else does the product have it. */
+export const demoTexts = {
+  title: 'Un minuto en la plaza',
+  notice: ['Esto es una demostración.', 'El dinero no es de verdad.'],
+  lead: {
+    spanish: 'Reciba efectivo, véndale a un cliente y mírelo en el celular.',
+    english: 'Take cash, make a sale, watch it on the phone.',
+  },
+  steps: {
+    point: {
+      name: 'El punto de recarga',
+      open: 'Abrir el punto',
+      spanish: 'Cambie $50,000 por un código.',
+      english: 'Turn $50,000 in cash into a paper code.',
+    },
+    stall: {
+      name: 'El estante',
+      open: 'Abrir el estante',
+      spanish: 'Lea el código y cobre la compra.',
+      english: 'Scan the code and charge the purchase.',
+    },
+    customer: {
+      name: 'El celular del cliente',
+      open: 'Abrir el celular',
+      spanish: 'Vea el saldo, que baja con la compra.',
+      english: 'Watch the balance go down as it is spent.',
+    },
+  },
+  openAgain: 'Abrir otra vez',
+  opened: 'Abierto',
+  waiting: 'Un momento',
+  said: (step: number, state: string) => `Paso ${step}, ${state.toLowerCase()}`,
+  typedCode: { spanish: 'Sin cámara, escriba', english: 'No camera? Type' },
+  qrLabel: 'Código QR del celular del cliente',
+  aim: 'Apunte aquí la cámara de su celular',
+  sameNetwork: 'Con el mismo wifi que este equipo.',
+  lanCommand: 'npm run demo -- --lan',
+  needsLan: { spanish: 'Para un celular de verdad:', english: 'For a real phone:' },
+  showQr: 'Mostrar el QR a otro celular',
+  comeInAs: { spanish: 'Entrar como otra persona', english: 'Come in as somebody else' },
+  others: {
+    market: { wide: 'Gerente del mercado', narrow: 'Gerente' },
+    otherStall: { wide: 'Otro estante', narrow: 'Otro estante' },
+    supplier: { wide: 'Proveedor', narrow: 'Proveedor' },
+    admin: { wide: 'Administrador', narrow: 'Administrador' },
+  },
+  region: 'Demostración',
+  you: {
+    point: 'Demostración: usted es el punto.',
+    stall: 'Demostración: usted es el estante.',
+    customer: 'Demostración: usted es el cliente.',
+    market: 'Demostración: usted es el gerente del mercado.',
+    otherStall: 'Demostración: usted es el otro estante.',
+    supplier: 'Demostración: usted es el proveedor.',
+    admin: 'Demostración: usted es el administrador.',
+  } satisfies Record<DemoPerson | 'customer', string>,
+  /** what to do in each tab, in the words on its buttons */
+  how: {
+    point: (identification: string) =>
+      `Type ${identification}, choose the customer, type 50000, press «Recargar».`,
+    stall: (code: string) => `Press «Escribir código», type ${code}, then a price, then «Cobrar».`,
+    customer: () => 'The balance goes down by itself after each sale.',
+  },
+  threeSteps: 'Los 3 pasos',
+  opening: 'Entrando…',
+  notOpened: 'No se pudo entrar',
+  retry: 'Reintentar',
+  /** printed by the program */
+  program: {
+    ready: (url: string) => `Mercado Campesino, demostración: ${url}`,
+    preparing: 'Preparando el mercado de la demostración…',
+    moved: (wished: number, port: number) =>
+      `El puerto ${wished} está ocupado: la demostración usa el ${port}.`,
+    onPhone: (url: string) => `En un celular con el mismo wifi / On a phone in the same Wi-Fi: ${url}`,
+    noPhone: (command: string) =>
+      `Para abrirlo en un celular con el mismo wifi / For a phone in the same Wi-Fi: ${command}`,
+    noNetwork: '--lan: este equipo no está en ninguna red. Conéctelo al wifi, o inicie sin --lan.',
+    usage: 'Uso: npm run demo [-- --lan]',
+    password: (password: string) => `Contraseña de todas: ${password}`,
+    admin: (url: string) => `El administrador entra por ${url}`,
+  },
+} as const;

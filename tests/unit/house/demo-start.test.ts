@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import type { NetworkInterfaceInfo } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { firstFreePort } from '#scripts/demo/free-port.ts';
+import { lanAddress } from '#scripts/demo/lan-address.ts';
+import { isReachable } from '#src/domain/demo-facts.ts';
+
+const address = (ip: string, more: Partial<NetworkInterfaceInfo> = {}): NetworkInterfaceInfo[] => [
+  {
+    address: ip,
+    netmask: '255.255.255.0',
+    family: 'IPv4',
+    mac: '00:00:00:00:00:00',
+    internal: false,
+    cidr: null,
+    ...more,
+  } as NetworkInterfaceInfo,
+];
+
+describe('the port of the demo', () => {
+  it('is the wished one while it is free, and a further one while it is taken', async () => {
+    const wished = await firstFreePort('127.0.0.1', 0);
+    expect(await firstFreePort('127.0.0.1', wished)).toBe(wished);
+    const other = createServer().listen(wished, '127.0.0.1');
+    await once(other, 'listening');
+    const next = await firstFreePort('127.0.0.1', (other.address() as AddressInfo).port);
+    expect(next).toBeGreaterThan(wished);
+    expect(next).toBeLessThanOrEqual(wished + 20);
+    other.close();
+  });
+
+  it('is not looked for where the address is not of this machine', async () => {
+    await expect(firstFreePort('203.0.113.7', 3000)).rejects.toThrow('EADDRNOTAVAIL');
+  });
+
+  it('is looked at before anything is built, and a fault of it is the one sentence of npm start', () => {
+    const demo = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/demo/demo.ts'], {
+      encoding: 'utf8',
+      env: { ...process.env, HOST: '203.0.113.7' },
+    });
+    expect([demo.status, demo.stdout]).toEqual([1, '']);
+    expect(demo.stderr).toMatch(/^HOST: «203\.0\.113\.7» no es una dirección de este equipo\. .*\n$/);
+  });
+
+  it('does not begin with a word that the demo does not know', () => {
+    const demo = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/demo/demo.ts', '--wifi'], {
+      encoding: 'utf8',
+    });
+    expect([demo.status, demo.stderr]).toEqual([1, 'Uso: npm run demo [-- --lan]\n']);
+  });
+});
+
+describe('the address for phones', () => {
+  it('is one of a home network, before any other', () => {
+    expect(lanAddress({ eth0: address('203.0.113.7'), wlan0: address('192.168.1.20') })).toBe('192.168.1.20');
+    expect(lanAddress({ eth0: address('203.0.113.7') })).toBe('203.0.113.7');
+  });
+
+  it('is none of this machine alone, of a container network or without a lease', () => {
+    expect(
+      lanAddress({
+        lo: address('127.0.0.1', { internal: true }),
+        docker0: address('172.17.0.1'),
+        en0: address('169.254.3.4'),
+        en1: address('fe80::1', { family: 'IPv6', scopeid: 1 }),
+      }),
+    ).toBeNull();
+  });
+
+  it('is told apart from one that only this machine reaches', () => {
+    expect(['http://192.168.1.20:3000', 'https://demo.example.co'].map(isReachable)).toEqual([true, true]);
+    expect(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'].map(isReachable)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
