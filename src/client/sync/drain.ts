@@ -34,8 +34,22 @@ export async function drainOnce(db: MoneyDb, ports: SyncPorts): Promise<DrainRes
     }
     result = { nextAt: nextAttempt(isChanged ? await readUnsent(db) : found, ports) };
   });
-  // Another tab sends; it may close at any moment, so this one looks again soon.
-  return isLeader ? result : { nextAt: ports.clock.now() + 5_000 };
+  if (isLeader) return result;
+  return { nextAt: ports.clock.now() + ((await hasOwn(db, ports)) ? ownAgainMs : othersAgainMs) };
+}
+
+/** Another tab holds the lock; it may close at any moment, so this one looks again soon. */
+const othersAgainMs = 5_000;
+/**
+ * It may be another person's tab, which looks, finds that it may not send what was just placed here, and lets the lock go at
+ * once: a sale does not wait five seconds for that.
+ */
+const ownAgainMs = 300;
+
+/** Whether something waits that is this tab's person's to send. */
+async function hasOwn(db: MoneyDb, ports: SyncPorts): Promise<boolean> {
+  const found = await readUnsent(db);
+  return !isOfJournal(found) && nextAttempt(found, ports) !== null;
 }
 
 /** An enrolled device, revoked or not: it sends by its journal. */

@@ -235,10 +235,10 @@ describe('a device that is not enrolled', () => {
     expect(shown.at(-1)).toBeNull();
   });
 
-  it('looks again in seconds when another tab is the one that sends', async () => {
+  it('looks again at once when another tab holds the lock while something of its own waits', async () => {
     await storePurchase(db);
     expect(await drainOnce(db, ports({ leader: () => Promise.resolve(false) }))).toEqual({
-      nextAt: storedAt + 5_000,
+      nextAt: storedAt + 300,
     });
     expect(sent).toEqual([]);
   });

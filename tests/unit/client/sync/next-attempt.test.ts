@@ -57,6 +57,13 @@ describe('when the outbox is looked at again', () => {
     expect(await nextAt({ leader: () => Promise.resolve(false) })).toBe(storedAt + 5_000);
   });
 
+  it('is at once where the tab of another person holds the lock, for what only this one may send', async () => {
+    await pending(0);
+    const leader = () => Promise.resolve(false);
+    expect(await nextAt({ leader })).toBe(storedAt + 300);
+    expect(await nextAt({ leader, maySendFor: () => false })).toBe(storedAt + 5_000);
+  });
+
   it('is when an enrolled device has to ask again, whoever made it, also for others', async () => {
     const device = await openEnrolledDevice(issuer);
     const ofDevice = async () => (await drainOnce(device.db, { ...portsOf(device), clock })).nextAt;
