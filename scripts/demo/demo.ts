@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { demoTexts } from '#src/client/texts/demo-texts.ts';
 import { isReachable } from '#src/domain/demo-facts.ts';
 import { readConfig, type Config } from '#src/server/config.ts';
 import { sayStartFault } from '#src/server/start-faults.ts';
@@ -13,12 +12,14 @@ import { fillDatabase } from './fill-database.ts';
 import { firstFreePort } from './free-port.ts';
 import { greetVisitor } from './greet-visitor.ts';
 import { lanAddress } from './lan-address.ts';
+import { programTexts as program } from './program-texts.ts';
 import { readDemoFacts } from './read-facts.ts';
 import { seedDemo } from './seed-demo.ts';
 
-/** `npm run demo`: builds, fills a folder of its own with a small market, and serves it. `-- --lan`: to phones too. */
-const { program } = demoTexts;
-
+/*
+ * `npm run demo`: builds, fills a folder of its own with a small market, and serves it. With `-- --lan` phones in the same
+ * network reach it too.
+ */
 function fail(reason: string): never {
   process.stderr.write(`${reason}\n`);
   process.exit(1);

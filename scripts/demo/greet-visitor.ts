@@ -1,5 +1,6 @@
-import { demoTexts } from '#src/client/texts/demo-texts.ts';
-import { isReachable } from '#src/domain/demo-facts.ts';
+import { demoTexts } from '#src/client/texts/demo/demo-texts.ts';
+import { demoPaths, isReachable } from '#src/domain/demo-facts.ts';
+import { programTexts as program } from './program-texts.ts';
 import { demoAccounts, demoPassword } from './stories.ts';
 
 type Greeting = {
@@ -11,16 +12,16 @@ type Greeting = {
   hasSteps: boolean;
 };
 
-const paths = { point: 'punto', stall: 'estante', customer: 'celular' } as const;
-
 /** Returns what the demo prints: the three steps, each with its address and a line of English, and the accounts. */
 export function greetVisitor({ here, publicUrl, hasSteps }: Greeting): string {
-  const { program, steps, lead, comeInAs, lanCommand } = demoTexts;
+  const { steps, lead, comeInAs, lanCommand } = demoTexts;
   const step = (number: number, key: keyof typeof steps): string[] => [
-    `  ${number}. ${steps[key].name.padEnd(24)}${here}/demo/${paths[key]}`,
+    `  ${number}. ${steps[key].name.padEnd(24)}${here}/demo/${demoPaths[key]}`,
     `     ${steps[key].spanish} ${steps[key].english}`,
   ];
-  const way = isReachable(publicUrl) ? program.onPhone(`${publicUrl}/demo`) : program.noPhone(lanCommand);
+  const way = isReachable(publicUrl)
+    ? program.onPhone(`${publicUrl}/demo`)
+    : program.noPhone(lanCommand.join(' '));
   return [
     '',
     program.ready(hasSteps ? `${here}/demo` : here),

@@ -5,6 +5,7 @@ import { watchInstallOffer } from '#src/client/state/install-offer.ts';
 import { CommandsContext, type LoadCommands } from '#src/client/shared/operation/use-commands.ts';
 import { CrashGuard, StorageFailure } from '#src/client/shared/problem/crash-guard.tsx';
 import { readConnection } from '#src/client/state/connection.ts';
+import { pageFact } from '#src/client/state/page-facts.ts';
 import { isSaleOpen } from '#src/client/state/open-sale.ts';
 import { onServerVersion } from '#src/client/state/server-version.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
@@ -34,7 +35,7 @@ const loadCommands: LoadCommands = async () => {
 };
 
 /** The pages of printed codes have nowhere to go to: they are opened without the router, by whoever pays for each kilobyte. */
-const Pages = lazyScreen(async () => {
+async function loadPage() {
   if (location.pathname === '/code-qr')
     return (await import('#src/client/screens/purchase/purchase-screen.tsx')).PurchasePages;
   if (location.pathname === '/mirar')
@@ -44,7 +45,13 @@ const Pages = lazyScreen(async () => {
   const { Router, preloadScreen } = await import('./router.tsx');
   await preloadScreen(location.pathname);
   return Router;
-});
+}
+
+const Pages = lazyScreen(async () =>
+  pageFact('demo')
+    ? (await import('#src/client/screens/demo/demo-pages.ts')).demoPages(loadPage)
+    : loadPage(),
+);
 
 watchInstallOffer();
 applyTheme(readTheme());

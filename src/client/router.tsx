@@ -36,8 +36,8 @@ const Dashboard = lazyScreen(() => import('./dashboard-routes.tsx').then((m) => 
 /** It exchanges what stores and sends in this document before it loads anything else. */
 const Practice = lazyScreen(async () => (await import('./practice/load-practice.ts')).loadPractice(AppAt));
 
+/** Pages before the sign-in, by their whole address. */
 const screens: Record<string, LazyScreen> = {
-  '/': LoginScreen,
   '/login': LoginScreen,
   '/login/administrador': AdminLoginScreen,
   '/register': RegisterScreen,
@@ -52,7 +52,7 @@ export function preloadScreen(path: string): Promise<void> {
   if (path.startsWith('/dashboard') || (path === '/' && readAuth().isAuthenticated))
     return Dashboard.preload();
   if (/^\/datos(\/|$)/.test(path)) return DataPolicyScreen.preload();
-  return (screens[path] ?? NotFoundScreen).preload();
+  return (screens[path === '/' ? '/login' : path] ?? NotFoundScreen).preload();
 }
 
 export function Router() {
@@ -67,12 +67,9 @@ function AppAt({ basename = '/', children }: { basename?: string; children?: Rea
       <EntranceArrival />
       <Routes>
         <Route path="/" element={<Entry />} />
-        <Route path="/login" element={<LoginScreen />} />
-        <Route path="/login/administrador" element={<AdminLoginScreen />} />
-        <Route path="/register" element={<RegisterScreen />} />
-        <Route path="/register/confirm" element={<RegisterConfirmScreen />} />
-        <Route path="/recuperar" element={<RecoverScreen />} />
-        <Route path="/primer-uso" element={<FirstUseScreen />} />
+        {Object.entries(screens).map(([path, Screen]) => (
+          <Route key={path} path={path} element={<Screen />} />
+        ))}
         <Route path="/datos" element={<DataPolicyScreen />} />
         <Route path="/datos/:code" element={<DataPolicyScreen />} />
         <Route path="/dashboard/*" element={<SignedIn />} />

@@ -4,6 +4,17 @@ import * as z from 'zod/mini';
 export const demoPeople = ['point', 'stall', 'market', 'otherStall', 'supplier', 'admin'] as const;
 export type DemoPerson = (typeof demoPeople)[number];
 
+/** Last part of the address that opens each visitor's tab, below /demo. The customer has no account. */
+export const demoPaths = {
+  point: 'punto',
+  stall: 'estante',
+  customer: 'celular',
+  market: 'gerente',
+  otherStall: 'otro-estante',
+  supplier: 'proveedor',
+  admin: 'administrador',
+} as const satisfies Record<DemoPerson | 'customer', string>;
+
 /** What the server of a demo writes into its pages. No other server has any of it. */
 export const demoFacts = z.object({
   /** the address in every QR */

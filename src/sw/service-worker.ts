@@ -22,11 +22,12 @@ function isMessage(data: unknown, type: string): boolean {
 }
 
 /**
- * Addresses (path and query) that are never answered with the page: the API and what the server says of itself, and
- * anything that looks like a file, so that a missing file is a 404 and not HTML.
+ * Addresses (path and query) that are never answered with the page that was kept: the API and what the server says of itself,
+ * and anything that looks like a file, so that a missing file is a 404 and not HTML. The steps of a demo come from the server,
+ * which may have been no demo when the page was kept.
  */
 const neverThePage: readonly RegExp[] = [
-  /^\/(?:api|docs|health|ready|metrics)(?:[/?]|$)/,
+  /^\/(?:api|docs|health|ready|metrics|demo)(?:[/?]|$)/,
   /^[^?]*\/[^/?]*\.[^/?]+(?:\?|$)/,
 ];
 

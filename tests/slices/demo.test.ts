@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildVersion } from '#scripts/release/build-version.ts';
 import { demoFacts } from '#src/domain/demo-facts.ts';
-import { startByNpm, type NpmProgram } from '#tests/support/server/npm-program.ts';
+import { startByNpm, type NpmProgram } from '#tests/support/demo/npm-program.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 

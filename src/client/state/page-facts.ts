@@ -3,8 +3,11 @@ export function currencySymbol(): string {
   return pageFact('currency-symbol') || '$';
 }
 
-/** What the server wrote into the page it served; empty when the page says nothing, or there is none. */
-function pageFact(name: 'currency-symbol' | 'time-zone' | 'utc-offset'): string {
+/**
+ * What the server wrote into the page it served; empty when the page says nothing, or there is none. `demo`: JSON of DemoFacts
+ * (domain/demo-facts.ts), empty where the server is no demo's.
+ */
+export function pageFact(name: 'currency-symbol' | 'time-zone' | 'utc-offset' | 'demo'): string {
   if (typeof document === 'undefined') return '';
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { findPlaces } from '#src/server/store/cluster/cluster-places.ts';
-import { isRunning } from './quick-folder.ts';
+import { isRunning } from '#tests/support/server/quick-folder.ts';
 
 export type NpmProgram = {
   /** where it answers, as it printed it */

@@ -90,6 +90,9 @@ describe('the service worker', () => {
     ['/health', false],
     ['/ready', false],
     ['/metrics', false],
+    ['/demo', false],
+    ['/demo/punto', false],
+    ['/democracia', true],
     ['/assets/no-existe.js', false],
     ['/foto.png?v=2', false],
   ])('answers %s with the page: %s', (path, isPage) => {

@@ -32,11 +32,11 @@ export const demoTexts = {
   opened: 'Abierto',
   waiting: 'Un momento',
   said: (step: number, state: string) => `Paso ${step}, ${state.toLowerCase()}`,
-  typedCode: { spanish: 'Sin cámara, escriba', english: 'No camera? Type' },
+  typedCode: { spanish: 'Sin cámara', english: 'No camera:' },
   qrLabel: 'Código QR del celular del cliente',
   aim: 'Apunte aquí la cámara de su celular',
   sameNetwork: 'Con el mismo wifi que este equipo.',
-  lanCommand: 'npm run demo -- --lan',
+  lanCommand: ['npm run demo', '-- --lan'],
   needsLan: { spanish: 'Para un celular de verdad:', english: 'For a real phone:' },
   showQr: 'Mostrar el QR a otro celular',
   comeInAs: { spanish: 'Entrar como otra persona', english: 'Come in as somebody else' },
@@ -59,26 +59,12 @@ export const demoTexts = {
   /** what to do in each tab, in the words on its buttons */
   how: {
     point: (identification: string) =>
-      `Type ${identification}, choose the customer, type 50000, press «Recargar».`,
-    stall: (code: string) => `Press «Escribir código», type ${code}, then a price, then «Cobrar».`,
+      `Type ${identification}, press «Buscar», type 50000, press «Recargar».`,
+    stall: (code: string) => `Press «Escribir código», type ${code}, «Buscar», type a price, «Cobrar».`,
     customer: () => 'The balance goes down by itself after each sale.',
   },
   threeSteps: 'Los 3 pasos',
   opening: 'Entrando…',
   notOpened: 'No se pudo entrar',
   retry: 'Reintentar',
-  /** printed by the program */
-  program: {
-    ready: (url: string) => `Mercado Campesino, demostración: ${url}`,
-    preparing: 'Preparando el mercado de la demostración…',
-    moved: (wished: number, port: number) =>
-      `El puerto ${wished} está ocupado: la demostración usa el ${port}.`,
-    onPhone: (url: string) => `En un celular con el mismo wifi / On a phone in the same Wi-Fi: ${url}`,
-    noPhone: (command: string) =>
-      `Para abrirlo en un celular con el mismo wifi / For a phone in the same Wi-Fi: ${command}`,
-    noNetwork: '--lan: este equipo no está en ninguna red. Conéctelo al wifi, o inicie sin --lan.',
-    usage: 'Uso: npm run demo [-- --lan]',
-    password: (password: string) => `Contraseña de todas: ${password}`,
-    admin: (url: string) => `El administrador entra por ${url}`,
-  },
 } as const;

@@ -1,0 +1,74 @@
+import type { SignInType } from '#src/contract/accounts/user-type.ts';
+import { demoPaths, type DemoPerson } from '#src/domain/demo-facts.ts';
+
+/** Whose tab it is: somebody who signs in, or the customer, who has no account. */
+export type DemoVisitor = keyof typeof demoPaths;
+
+export const roleOf: Record<DemoPerson, SignInType> = {
+  point: 'RECARGA',
+  stall: 'ESTANTE',
+  market: 'GLOBAL_MARKET',
+  otherStall: 'ESTANTE',
+  supplier: 'PROVEEDOR',
+  admin: 'ADMIN',
+};
+
+/** The first page of each: where the step is taken. */
+export const startOf: Record<DemoPerson, string> = {
+  point: '/dashboard/puntos-de-recarga/create',
+  stall: '/dashboard/escanear',
+  market: '/dashboard/home',
+  otherStall: '/dashboard/home',
+  supplier: '/dashboard/home',
+  admin: '/dashboard/home',
+};
+
+export const stepsPath = '/demo';
+/** Name of the tab that shows the steps: every other tab finds it by this. */
+export const stepsTab = 'demo-pasos';
+
+export function addressOf(visitor: DemoVisitor): string {
+  return `${stepsPath}/${demoPaths[visitor]}`;
+}
+
+export function tabNameOf(visitor: DemoVisitor): string {
+  return `demo-${demoPaths[visitor]}`;
+}
+
+/** Returns who an address below /demo opens a tab for; null: nobody. */
+export function visitorAt(pathname: string): DemoVisitor | null {
+  const found = Object.keys(demoPaths).find((visitor) => addressOf(visitor as DemoVisitor) === pathname);
+  return (found as DemoVisitor | undefined) ?? null;
+}
+
+/**
+ * Goes to the visitor's tab, as it stands; opens it where there is none, or where it shows something other than `stale` allows.
+ * A browser that opens no tabs goes there in this one.
+ */
+export function goToTab(visitor: DemoVisitor, isStale: (place: Location) => boolean = () => false): void {
+  const tab = window.open('', tabNameOf(visitor));
+  if (tab === null) {
+    location.assign(addressOf(visitor));
+    return;
+  }
+  // A tab that did not exist is blank.
+  if (tab.location.href === 'about:blank' || isStale(tab.location)) tab.location.replace(addressOf(visitor));
+  tab.focus();
+}
+
+const tabKey = 'demo-tab';
+
+/** Marks this tab as the visitor's; it stays theirs through reloads. */
+export function keepVisitor(visitor: DemoVisitor): void {
+  sessionStorage.setItem(tabKey, visitor);
+}
+
+/** Returns whose tab this is; null: it was not opened from the steps. */
+export function readVisitor(): DemoVisitor | null {
+  const kept = sessionStorage.getItem(tabKey);
+  return kept !== null && kept in demoPaths ? (kept as DemoVisitor) : null;
+}
+
+export function forgetVisitor(): void {
+  sessionStorage.removeItem(tabKey);
+}

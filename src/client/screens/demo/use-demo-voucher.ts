@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { useOperations } from '#src/client/local/live.ts';
+import type { Operation } from '#src/client/local/operation.ts';
+import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { holderCalls } from '#src/contract/calls/holder.ts';
+import type { DemoFacts } from '#src/domain/demo-facts.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
+
+export type DemoVoucher = {
+  /** what its QR says */
+  link: string;
+  /** the same page on this server, from this browser */
+  path: string;
+  shortCode: string;
+};
+
+/**
+ * The code that was issued last in a tab of this browser; before that, the one of a customer of the demo. Null until it is known
+ * which.
+ */
+export function useDemoVoucher({ publicUrl, voucher }: DemoFacts): DemoVoucher | null {
+  const operations = useOperations();
+  const { status } = operations?.find(isIssued) ?? {};
+  const issued = status?.receipt?.kind === 'top-up' ? status.receipt.receipt : null;
+  const isThere = useIsThere(issued?.uuid ?? null);
+  const isKnown = operations !== undefined && isThere !== undefined;
+  const link = issued !== null && isThere === true ? issued.urlCodeQr : null;
+  return useMemo(
+    () =>
+      isKnown
+        ? voucherAt(link ?? voucherLink(publicUrl, voucher.userId, toVoucherId(voucher.codeQrId)))
+        : null,
+    [isKnown, link, publicUrl, voucher],
+  );
+}
+
+function voucherAt(link: string): DemoVoucher {
+  const { pathname, search, hash, searchParams } = new URL(link);
+  return { link, path: pathname + search + hash, shortCode: shortCodeOf(searchParams.get('codeQrId') ?? '') };
+}
+
+function isIssued({ status }: Operation): boolean {
+  return (
+    status.state === 'accepted' && status.receipt?.kind === 'top-up' && status.offline?.kind !== 'voided'
+  );
+}
+
+/** Whether the server has this code; a browser may remember a demo that was made anew since. Undefined until it has answered. */
+function useIsThere(uuid: VoucherId | null): boolean | undefined {
+  const [known, setKnown] = useState<{ uuid: VoucherId; isThere: boolean } | null>(null);
+  useEffect(() => {
+    if (uuid === null) return;
+    void callServer(holderCalls.findVoucher, { params: { code: uuid } }).then((outcome) =>
+      setKnown({ uuid, isThere: outcome.kind === 'ok' }),
+    );
+  }, [uuid]);
+  if (uuid === null) return false;
+  return known?.uuid === uuid ? known.isThere : undefined;
+}

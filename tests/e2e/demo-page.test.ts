@@ -1,0 +1,208 @@
+import { rmSync } from 'node:fs';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { startByNpm, type NpmProgram } from '#tests/support/demo/npm-program.ts';
+import { freePort } from '#tests/support/server/free-port.ts';
+import { quickFolder } from '#tests/support/server/quick-folder.ts';
+import { barriers } from './barriers.ts';
+import { listen } from './open-device.ts';
+import { startMarket } from './running-market.ts';
+
+const desk = { width: 1280, height: 800 };
+
+let demo: NpmProgram;
+let browser: Browser;
+const dataDir = quickFolder();
+
+beforeAll(async () => {
+  const port = String(await freePort());
+  [demo, browser] = await Promise.all([startByNpm(['demo'], { dataDir, port }), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  demo.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function openSteps(viewport = desk): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ baseURL: demo.url, viewport, locale: 'es-CO' });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  await page.goto('/demo');
+  return { context, page };
+}
+
+/** The tab that a step opens, once its visitor is in. */
+async function opened(page: Page, name: string): Promise<Page> {
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name, exact: true }).click(),
+  ]);
+  return tab;
+}
+
+const card = (page: Page, name: string) => page.getByRole('listitem', { name });
+
+describe('los tres pasos', () => {
+  let context: BrowserContext;
+  let page: Page;
+  let point: Page;
+  let stall: Page;
+  let code = '';
+  let complaints: string[];
+
+  beforeAll(async () => {
+    ({ context, page } = await openSteps());
+    complaints = listen(page);
+  });
+  afterAll(() => context.close());
+
+  test('la portada de la demostración es la página de los pasos, con una línea en inglés en cada uno', async () => {
+    await page.goto('/');
+    await expect(page).toHaveURL(`${demo.url}/demo`);
+    await expect(page).toHaveTitle('Un minuto en la plaza · Mercado Campesino');
+    await expect(page.getByText('Esto es una demostración. El dinero no es de verdad.')).toBeVisible();
+    await expect(page.locator('li [lang="en"]:has-text("Turn $50,000 in cash")')).toBeVisible();
+    await expect(page.getByText('Scan the code and charge the purchase.')).toBeVisible();
+    await expect(page.getByText('Watch the balance go down as it is spent.')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Código QR del celular del cliente' })).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test('el foco va por los pasos y luego por las otras personas', async () => {
+    const order = [];
+    for (let at = 0; at < 7; at += 1) {
+      await page.keyboard.press('Tab');
+      order.push(await page.evaluate(() => document.activeElement?.getAttribute('href')));
+    }
+    expect(order).toEqual(
+      ['punto', 'estante', 'celular', 'gerente', 'otro-estante', 'proveedor', 'administrador'].map(
+        (name) => `/demo/${name}`,
+      ),
+    );
+  });
+
+  test('1: el punto se abre ya adentro, y cambia $50,000 por un código', async () => {
+    point = await opened(page, 'Abrir el punto');
+    await expect(point.getByText('Demostración: usted es el punto.')).toBeVisible();
+    await expect(card(page, 'El punto de recarga').getByText('Abierto', { exact: true })).toBeVisible();
+    await expect(page.getByRole('status')).toHaveText('Paso 1, abierto');
+    await point.getByLabel('Correo o identificación').fill('24684521');
+    await point.getByRole('button', { name: 'Buscar' }).click();
+    await point.getByLabel('Monto de la recarga').fill('50000');
+    await point.getByRole('button', { name: 'Recargar', exact: true }).click();
+    await expect(point.getByText('Código creado correctamente')).toBeVisible();
+    code =
+      (await point
+        .getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+        .first()
+        .textContent()) ?? '';
+    await expect(card(page, 'El estante')).toContainText(code);
+  });
+
+  test('2: el estante tiene su propia sesión, dice qué código escribir, y cobra', async () => {
+    stall = await opened(page, 'Abrir el estante');
+    await expect(stall.getByText('Demostración: usted es el estante.')).toBeVisible();
+    await expect(stall.getByText(`type ${code}`)).toBeVisible();
+    await stall.getByRole('button', { name: 'Escribir código' }).first().click();
+    await stall.getByLabel('Código corto').fill(code);
+    await stall.getByRole('dialog').getByRole('button', { name: 'Buscar' }).click();
+    const key = (digit: string) => stall.getByRole('button', { name: digit, exact: true });
+    for (const digit of '12500') await key(digit).click();
+    await expect(stall.getByRole('button', { name: 'Cobrar $12,500' })).toBeVisible();
+    await point.reload();
+    await expect(point.getByText('Demostración: usted es el punto.')).toBeVisible();
+    await expect(point.getByRole('heading', { name: 'Generar recarga' })).toBeVisible();
+  });
+
+  test('3: en el celular del cliente el saldo baja cuando el estante cobra', async () => {
+    const phone = await opened(page, 'Abrir el celular');
+    await expect(phone.getByText('Demostración: usted es el cliente.')).toBeVisible();
+    await expect(phone.getByText('$50,000').first()).toBeVisible();
+    await stall.getByRole('button', { name: 'Cobrar $12,500' }).click();
+    await expect(stall.getByRole('heading', { name: 'Pagado' })).toBeVisible();
+    await expect(phone.getByText('$37,500').first()).toBeVisible();
+    await expect(card(page, 'El celular del cliente').getByText('Abierto', { exact: true })).toBeVisible();
+    expect(await barriers(phone)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('un segundo toque va a la pestaña que ya está abierta, también después de recargar los pasos', async () => {
+    const tabs = context.pages().length;
+    await stall.getByRole('button', { name: 'Cobrar otra' }).click();
+    await stall.getByRole('button', { name: 'Escribir código' }).first().click();
+    await stall.getByLabel('Código corto').fill('7K4M');
+    await page.reload();
+    await expect(page.getByText('Abierto', { exact: true })).toHaveCount(3);
+    await card(page, 'El estante').getByRole('link', { name: 'Abrir otra vez' }).click();
+    await expect(stall.getByLabel('Código corto')).toHaveValue('7K4M');
+    expect(context.pages()).toHaveLength(tabs);
+  });
+
+  test('«Los 3 pasos» vuelve a la pestaña de los pasos', async () => {
+    const tabs = context.pages().length;
+    await point.getByRole('link', { name: 'Los 3 pasos' }).click();
+    await expect(page.getByText('Abierto', { exact: true })).toHaveCount(3);
+    expect(context.pages()).toHaveLength(tabs);
+  });
+});
+
+test('las otras personas se abren en su inicio, ya adentro', async () => {
+  const { context, page } = await openSteps();
+  for (const [name, who] of [
+    ['Gerente del mercado', 'el gerente del mercado'],
+    ['Otro estante', 'el otro estante'],
+    ['Proveedor', 'el proveedor'],
+    ['Administrador', 'el administrador'],
+  ] as const) {
+    const tab = await opened(page, name);
+    await expect(tab.getByText(`Demostración: usted es ${who}.`)).toBeVisible();
+    await expect(tab.getByRole('heading', { name: /^Buen/ })).toBeVisible();
+  }
+  await context.close();
+});
+
+test('en un teléfono el código del cliente se muestra a otro, y dice qué hace falta para leerlo', async () => {
+  const { context, page } = await openSteps({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Mostrar el QR a otro celular' }).click();
+  const shown = page.getByRole('dialog', { name: 'Mostrar el QR a otro celular' });
+  const box = await shown.getByRole('img', { name: 'Código QR del celular del cliente' }).boundingBox();
+  expect([box?.width, box?.height]).toEqual([180, 180]);
+  await expect(shown).toContainText('Apunte aquí la cámara de su celular');
+  await expect(shown).toContainText('npm run demo -- --lan');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 360, height: 1200 });
+  expect(await barriers(page)).toEqual([]);
+  await context.close();
+});
+
+test('a un servidor que no contesta se le reintenta en la misma pestaña', async () => {
+  const { context, page } = await openSteps();
+  await context.route('**/api/v1/auth/login', (route) => route.abort());
+  const tab = await opened(page, 'Abrir el punto');
+  await expect(tab.getByRole('heading', { name: 'No se pudo entrar' })).toBeVisible();
+  await expect(card(page, 'El punto de recarga').getByText('Un momento')).toBeVisible();
+  await context.unroute('**/api/v1/auth/login');
+  await tab.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(tab.getByText('Demostración: usted es el punto.')).toBeVisible();
+  await context.close();
+});
+
+test('en el producto de verdad no hay demostración: /demo es una dirección que no existe, y nadie entra sin contraseña', async () => {
+  const market = await startMarket();
+  const context = await browser.newContext({ baseURL: market.url, viewport: desk, locale: 'es-CO' });
+  const page = await context.newPage();
+  for (const path of ['/demo', '/demo/punto']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Aquí no hay nada' })).toBeVisible();
+  }
+  await page.goto('/');
+  await expect(page).toHaveURL(`${market.url}/login`);
+  expect(await (await fetch(`${market.url}/demo`)).text()).toContain('<meta name="demo" content="" />');
+  for (const path of ['demo', 'demo/login', 'auth/demo'])
+    expect((await fetch(`${market.url}/api/v1/${path}`, { method: 'POST' })).status).toBe(404);
+  await context.close();
+  await market.stop();
+});
