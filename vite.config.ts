@@ -39,11 +39,22 @@ const packageReport: Plugin = {
   },
 };
 
+/** `npm run dev`: the page carries what the server of a demo writes into it. */
+const demoFactsInPage: Plugin = {
+  name: 'demo-facts',
+  apply: 'serve',
+  transformIndexHtml: (html) => {
+    const facts = (process.env['DEMO_FACTS'] ?? '').replaceAll('"', '&quot;');
+    return html.replace('<meta name="demo" content=""', () => `<meta name="demo" content="${facts}"`);
+  },
+};
+
 export default defineConfig({
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(buildVersion()) },
   plugins: [
     react(),
     packageReport,
+    demoFactsInPage,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',
