@@ -9,7 +9,13 @@ import { leg, voucherLeg } from '#src/server/ledger/legs.ts';
 import { postPurchaseIn, postPurchasesIn, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import { accountExists, endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
-import { insertReceipts, readReceipt, toStoredAnswer, type Receipt } from '#src/server/ledger/receipts.ts';
+import {
+  findReceipt,
+  insertReceipts,
+  keyReused,
+  toStoredAnswer,
+  type Receipt,
+} from '#src/server/ledger/receipts.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated } from '#src/contract/money/top-up.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
@@ -215,7 +221,8 @@ async function postTopUpPlainly(
 ) {
   const read = (answer: unknown) => topUpReceiptSchema.parse(answer);
   const { op: opId, hash: bodyHash, voucher, amount, recordedAt } = entry;
-  const known = await readReceipt(session, opId);
+  const known = await findReceipt(session, { opId, bodyHash });
+  if (known === 'reused') return keyReused;
   if (known) return toStoredAnswer(known, bodyHash, read, true);
   const owner = await session.query<{ owner_name: string; identificacion: string }>({
     text: `select c.owner_name, c.identificacion from person g join person c on c.id = coalesce(g.merged_into, g.id)

@@ -211,9 +211,12 @@ describe('a server that was put back to a copy of before', () => {
       'in-review',
     ]);
     // The answer of before the restore comes late: the tablet holds the sale as paid.
-    const { opId, hash } = bought.envelope;
+    const { kind, opId, hash } = bought.envelope;
     const state = 'accepted' as const;
-    const seal = createSealer(Buffer.alloc(32, 8)).seal({ opId, hash, state }, { epoch: 1, position: 1 });
+    const seal = createSealer(Buffer.alloc(32, 8)).seal(
+      { kind, opId, hash, state },
+      { epoch: 1, position: 1 },
+    );
     const sealed = [{ ...bought, sealed: { state, seal } }];
     expect((await device.sync(sealed)).device.missing).toEqual([bought.envelope.seq]);
     const top = { monto: toAmount(9_000), uuid: codeQrUuid, clientId: userId };

@@ -4,7 +4,7 @@ import { toMarketId, toOpId, toVoucherId, type MarketId, type VoucherId } from '
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post, type Movement } from '#src/server/ledger/journal.ts';
 import { type Leg, leg, marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
-import { readReceipt } from '#src/server/ledger/receipts.ts';
+import { findReceipt } from '#src/server/ledger/receipts.ts';
 import { auditAfterSuite, smallMarketForSuite } from '#tests/support/for-suite.ts';
 
 describe('the journal', () => {
@@ -27,6 +27,8 @@ describe('the journal', () => {
   });
   const posting = (movement: Movement) =>
     opened.database.transaction((session) => post(session, movement), 'money');
+  const receiptOf = ({ reference: opId }: Movement) =>
+    findReceipt(opened.database, { opId, bodyHash: 'a body' });
   const own = (): MarketId => place.markets[0];
   const balance = async (): Promise<number | undefined> => {
     const { rows } = await opened.database.query<{ balance: number }>({
@@ -44,7 +46,7 @@ describe('the journal', () => {
     const movement = assignment([...moved(4_000), marketLeg('treasury', own(), 0)]);
     expect([...(await posting(movement))]).toEqual([[voucher, 6_000]]);
     expect(await balance()).toBe(6_000);
-    expect(await readReceipt(opened.database, movement.reference)).toMatchObject({
+    expect(await receiptOf(movement)).toMatchObject({
       bodyHash: 'a body',
       refusal: null,
     });
@@ -71,7 +73,7 @@ describe('the journal', () => {
   ])('refuses %s and leaves nothing', async (_name, legs) => {
     const movement = assignment(legs());
     await expect(posting(movement)).rejects.toThrow(/assignment|account|foreign key/);
-    expect(await readReceipt(opened.database, movement.reference)).toBeNull();
+    expect(await receiptOf(movement)).toBeNull();
     expect(await balance()).toBe(10_000);
   });
 

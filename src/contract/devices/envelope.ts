@@ -145,6 +145,15 @@ export const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('top-up-void'), payload: topUpVoidPayload }),
 ]);
 export type Envelope = z.infer<typeof envelopeSchema>;
+const kinds: Record<Envelope['kind'], true> = {
+  purchase: true,
+  'top-up': true,
+  customer: true,
+  acceptance: true,
+  withdrawal: true,
+  'top-up-void': true,
+};
+export const envelopeKinds = Object.keys(kinds) as Envelope['kind'][];
 export type PurchasePayload = z.infer<typeof purchasePayload>;
 export type TopUpPayload = z.infer<typeof topUpPayload>;
 export type CustomerPayload = z.infer<typeof customerPayload>;

@@ -24,7 +24,8 @@ import { purchaseStatement } from './purchase-statement.ts';
 import {
   insertReceipts,
   purchaseHash,
-  readReceipt,
+  keyReused,
+  findReceipt,
   toStoredAnswer,
   type Receipt,
   type StoredAnswer,
@@ -119,7 +120,8 @@ export async function postPurchaseIn(
   now: Date,
   entry: PurchaseEntry,
 ): Promise<StoredAnswer<PurchaseReceipt>> {
-  const known = await readReceipt(session, entry.op);
+  const known = await findReceipt(session, { opId: entry.op, bodyHash: entry.hash });
+  if (known === 'reused') return keyReused;
   if (known) return toStoredAnswer(known, entry.hash, readPurchase, true);
   const { op: opId, hash: bodyHash, price } = entry;
   const stall = await findSellingStall(session, entry.stall);

@@ -40,6 +40,8 @@ export function purchaseHash(purchase: {
   return bodyHash('purchase', { userId, estanteId, codeQrUuid, price });
 }
 
+export const keyReused = { kind: 'refused', code: 'KEY_REUSED', replayed: false } as const;
+
 /** The receipt for a caller whose body has `hash`; another body under the same key is KEY_REUSED. */
 export function toStoredAnswer<Answer>(
   receipt: Pick<Receipt, 'bodyHash' | 'refusal' | 'answer'>,
@@ -48,7 +50,7 @@ export function toStoredAnswer<Answer>(
   replayed: boolean,
 ): StoredAnswer<Answer> {
   const { refusal, answer } = receipt;
-  if (receipt.bodyHash !== hash) return { kind: 'refused', code: 'KEY_REUSED', replayed: false };
+  if (receipt.bodyHash !== hash) return keyReused;
   if (refusal === null) return { kind: 'done', receipt: read(answer), replayed };
   const left = answer['left'];
   return typeof left === 'number'
@@ -56,24 +58,43 @@ export function toStoredAnswer<Answer>(
     : { kind: 'refused', code: refusal, replayed };
 }
 
-const columns = 'op_id as "opId", body_hash as "bodyHash", refusal, answer';
+/** Names a receipt. `bodyHash` covers kind and body, so that another kind or body under a known id is never the same operation. */
+export type ReceiptKey = Pick<Receipt, 'opId' | 'bodyHash'>;
+/** reused: the id belongs to another operation, whose answer concerns nobody who asks by this key. */
+export type FoundReceipt = Receipt | 'reused' | null;
 
-export async function readReceipt(session: Session, opId: OpId): Promise<Receipt | null> {
-  const { rows } = await session.query<Receipt>({
-    name: 'read-receipt',
-    text: `select ${columns} from receipt where op_id = $1`,
-    values: [opId],
-  });
-  return (await wholeAnswers(session, rows))[0] ?? null;
+/** Receipts of some operations in memory. Each is found by its key alone; nothing is read by an id. */
+export type ReceiptBook = {
+  find(key: ReceiptKey): FoundReceipt;
+  isAnswered(opId: OpId): boolean;
+};
+
+export function receiptBook(
+  receipts: Iterable<Receipt>,
+): ReceiptBook & { keep(receipt: Receipt): void; forget(opId: OpId): void } {
+  const known = new Map([...receipts].map((receipt) => [receipt.opId, receipt]));
+  return {
+    find: ({ opId, bodyHash: asked }) => {
+      const receipt = known.get(opId);
+      return receipt && receipt.bodyHash !== asked ? 'reused' : (receipt ?? null);
+    },
+    isAnswered: (opId) => known.has(opId),
+    keep: (receipt) => void known.set(receipt.opId, receipt),
+    forget: (opId) => void known.delete(opId),
+  };
 }
 
-export async function readReceipts(session: Session, opIds: readonly OpId[]): Promise<Receipt[]> {
+export async function readReceipts(session: Session, opIds: readonly OpId[]): Promise<ReceiptBook> {
   const { rows } = await session.query<Receipt>({
     name: 'read-receipts',
-    text: `select ${columns} from receipt where op_id = any ($1::text[])`,
+    text: `select op_id as "opId", body_hash as "bodyHash", refusal, answer from receipt where op_id = any ($1::text[])`,
     values: [opIds],
   });
-  return wholeAnswers(session, rows);
+  return receiptBook(await wholeAnswers(session, rows));
+}
+
+export async function findReceipt(session: Session, key: ReceiptKey): Promise<FoundReceipt> {
+  return (await readReceipts(session, [key.opId])).find(key);
 }
 
 /** Throws 23505 when one of the operations has a receipt. */
@@ -116,7 +137,8 @@ export async function recordOnce<Answer extends Record<string, unknown>>(
 ): Promise<StoredAnswer<Answer>> {
   return retryTransaction(() =>
     database.transaction(async (session) => {
-      const known = await readReceipt(session, op);
+      const known = await findReceipt(session, { opId: op, bodyHash: hash });
+      if (known === 'reused') return keyReused;
       if (known) return toStoredAnswer(known, hash, read, true);
       const outcome = await work(session);
       const receipt: Receipt = {
@@ -135,7 +157,7 @@ export async function recordOnce<Answer extends Record<string, unknown>>(
 export type StaffEntry = { op: OpId; movement: string; actor: string; recordedAt: Date };
 type StaffOperation = { once: Once; entry: StaffEntry };
 
-/** The reference of one of the movements of an operation: a key has no space in it, so this is nobody's operation. */
+/** An id that the server derives from an operation's. No client key contains a space, so that nobody can have taken it. */
 export function partOf(op: OpId, part: string): OpId {
   return toOpId(`${op} ${part}`);
 }

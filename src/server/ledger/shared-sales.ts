@@ -11,7 +11,14 @@ import {
   postSale,
   type PurchaseEntry,
 } from './purchases.ts';
-import { insertReceipts, readReceipts, toStoredAnswer, type Receipt, type StoredAnswer } from './receipts.ts';
+import {
+  insertReceipts,
+  keyReused,
+  readReceipts,
+  toStoredAnswer,
+  type Receipt,
+  type StoredAnswer,
+} from './receipts.ts';
 import type { LockedVoucher } from './vouchers.ts';
 
 /** The shares of one sale, each a purchase of another voucher at the same stall, in the order the codes were read. */
@@ -24,16 +31,23 @@ export type ShareAnswers = Map<OpId, StoredAnswer<PurchaseReceipt>>;
  * code, with its receipt. Where one is refused all are, and nothing is taken of any. 23505 when a share was answered meanwhile.
  */
 export async function postShares(session: Session, now: Date, shares: Shares): Promise<ShareAnswers> {
-  const known = new Map((await readReceipts(session, opsOf(shares))).map((one) => [one.opId, one]));
-  const fresh = shares.filter(({ op }) => !known.has(op));
+  const known = await readReceipts(
+    session,
+    shares.map(({ op }) => op),
+  );
+  const fresh = shares.filter(({ op }) => !known.isAnswered(op));
   const answers: ShareAnswers = new Map();
-  for (const { op, hash } of shares) {
-    const receipt = known.get(op);
-    if (receipt) answers.set(op, toStoredAnswer(receipt, hash, readPurchase, true));
+  for (const { op: opId, hash: bodyHash } of shares) {
+    const receipt = known.find({ opId, bodyHash });
+    if (receipt)
+      answers.set(
+        opId,
+        receipt === 'reused' ? keyReused : toStoredAnswer(receipt, bodyHash, readPurchase, true),
+      );
   }
   if (fresh.length === shares.length) return postAll(session, now, shares);
-  // Nothing is made of what is left of a sale that was refused, or taken back.
-  if ([...known.values()].some(({ refusal }) => refusal !== null))
+  // Nothing is made of what is left of a sale that was refused, taken back, or named with the id of another operation.
+  if ([...answers.values()].some(({ kind }) => kind === 'refused'))
     await refuseAll(session, now, fresh, answers);
   // The others were paid as goods that had been handed over: this one counts as any purchase does.
   else for (const share of fresh) answers.set(share.op, await postPurchaseIn(session, now, share));
@@ -128,10 +142,6 @@ export async function nameOfShare(
   });
   const [row] = rows;
   return row && shareName(row.sale ?? newPurchaseCode(), row.n);
-}
-
-function opsOf(shares: Shares): OpId[] {
-  return shares.map(({ op }) => op);
 }
 
 function readPurchase(answer: unknown): PurchaseReceipt {

@@ -1,22 +1,27 @@
 import type { SyncCustomer } from '#src/server/sync/ports/people-port.ts';
 import type { Pesos } from '#src/contract/brands.ts';
+import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
+import { topUpReceiptSchema } from '#src/contract/money/top-up.ts';
 import type { SyncResult, OfflineRegistration } from '#src/contract/devices/sync.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
 import {
   recordIncident,
   refuseEntry,
+  refuseReused,
   type EntryContext,
   type EntryFacts,
 } from '#src/server/sync/entries/context.ts';
 import { contradicted } from '#src/server/sync/entries/contradicted.ts';
 import { bringBackCustomer, refuseProven } from '#src/server/sync/entries/proven.ts';
-import { recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
-import { recordOfflineTopUp } from '#src/server/sync/entries/top-up.ts';
+import { purchaseResult, recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
+import { recordOfflineTopUp, topUpResult } from '#src/server/sync/entries/top-up.ts';
 import { vouchFor } from '#src/server/sync/entries/vouched.ts';
 import { recordTopUpVoid } from '#src/server/sync/entries/top-up-void.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import { advanceHead, checkSequence, noteAwaiting } from '#src/server/sync/envelopes/journal.ts';
-import type { Receipt } from '#src/server/ledger/receipts.ts';
+import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { findOwnReceipt, purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
+import { acceptanceResult } from '#src/server/sync/envelopes/results.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
@@ -39,10 +44,7 @@ export async function enterEntry(context: EntryContext, entry: ReadyEntry): Prom
   const { tx, author } = context;
   const { envelope } = entry;
   const known = await tx.findEntry(envelope.opId);
-  if (known && known.hash !== envelope.hash) {
-    await recordIncident(context, envelope, 'changed-body');
-    return { author, facts: null };
-  }
+  if (known && known.hash !== envelope.hash) return { author, facts: null };
   const operator = context.operators.find(({ id }) => id === envelope.operatorId) ?? null;
   const isProven = entry.proven !== null && entry.proven.state !== 'refused';
   const facts = { operator, isProven, ...vouchFor(context, envelope, operator, entry.operator?.key ?? null) };
@@ -86,7 +88,7 @@ export async function settleEntry(
 ): Promise<Processed> {
   const { author } = context;
   const { envelope } = entry;
-  if (!facts) return { result: refuseEntry(context, envelope, 'KEY_REUSED'), author };
+  if (!facts) return { result: await refuseReused(context, envelope), author };
   const returning = facts.isProven ? await amountReturning(context, envelope) : 0;
   const result = await record(context, entry, facts);
   const after = noteAwaiting(author.head, envelope.seq, result.state === 'again');
@@ -100,22 +102,27 @@ export async function settleEntry(
 
 /** What this operation brings back when it is recorded now: 0 when it is here already, or moves nothing by itself. */
 async function amountReturning({ tx }: EntryContext, envelope: Envelope): Promise<Pesos> {
-  if (await tx.readReceipt(envelope.opId)) return 0;
+  if (await findOwnReceipt(tx, envelope)) return 0;
   const { kind, payload } = envelope;
   if (kind === 'top-up') return payload.monto;
   if (kind === 'purchase') return payload.price;
-  const isSale = kind === 'acceptance' && (await tx.readReceipt(payload.purchaseOpId))?.refusal !== null;
-  return isSale ? payload.price : 0;
+  if (kind !== 'acceptance') return 0;
+  const purchase = await tx.findReceipt(purchaseKeyOf(payload));
+  return purchase !== 'reused' && purchase?.refusal === null ? 0 : payload.price;
 }
 
 async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFacts): Promise<SyncResult> {
   const { envelope, proven } = entry;
-  if (proven?.code !== undefined && proven.state === 'refused' && !(await isDecided(context, envelope)))
-    return refuseProven(context, envelope, proven.code);
-  if (proven && envelope.kind === 'purchase') {
-    const settled = await contradicted(context, envelope, proven);
-    if (settled) return settled;
+  const receipt = await findOwnReceipt(context.tx, envelope);
+  if (receipt === 'reused') return refuseReused(context, envelope);
+  if (receipt) {
+    const settled =
+      proven && envelope.kind === 'purchase' ? await contradicted(context, envelope, receipt, proven) : null;
+    return settled ?? answerAgain(context, envelope, receipt);
   }
+  // An open line is decided by a person.
+  if (proven?.code !== undefined && proven.state === 'refused' && !(await isOpen(context, envelope)))
+    return refuseProven(context, envelope, proven.code);
   switch (envelope.kind) {
     case 'customer':
       return recordOfflineCustomer(context, envelope, facts, entry.registration);
@@ -132,12 +139,60 @@ async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFact
   }
 }
 
-/** It has a receipt, or a line that a person decides. */
-async function isDecided({ tx }: EntryContext, { opId }: Envelope): Promise<boolean> {
-  return (await tx.readReceipt(opId)) !== null || (await tx.findConflict(opId)) !== null;
+async function isOpen({ tx }: EntryContext, { opId }: Envelope): Promise<boolean> {
+  return (await tx.findConflict(opId)) !== null;
 }
 
-type CustomerEnvelope = Extract<Envelope, { kind: 'customer' }>;
+type Of<Kind extends Envelope['kind']> = Extract<Envelope, { kind: Kind }>;
+type CustomerEnvelope = Of<'customer'>;
+type AnswerAgain = {
+  [Kind in Envelope['kind']]: (
+    context: EntryContext,
+    envelope: Of<Kind>,
+    receipt: Receipt,
+  ) => Promise<SyncResult>;
+};
+
+const doneOrRefused = async (
+  context: EntryContext,
+  envelope: Envelope,
+  { refusal }: Receipt,
+): Promise<SyncResult> =>
+  refusal ? refuseEntry(context, envelope, refusal) : { opId: envelope.opId, state: 'accepted' };
+
+/** An answer once given stays, whatever the caller may do by now. */
+const answersOf: AnswerAgain = {
+  customer: async ({ tx }, envelope) => accepted(envelope, await tx.readCustomer(envelope.payload.clientId)),
+  'top-up': (context, envelope, receipt) =>
+    topUpResult(
+      context,
+      envelope,
+      storedAnswer(receipt, (kept) => topUpReceiptSchema.parse(kept)),
+    ),
+  purchase: (context, envelope, receipt) =>
+    purchaseResult(
+      context,
+      envelope,
+      storedAnswer(receipt, (kept) => purchaseReceiptSchema.parse(kept)),
+    ),
+  withdrawal: doneOrRefused,
+  'top-up-void': doneOrRefused,
+  acceptance: async ({ deps }, _envelope, receipt) =>
+    acceptanceResult(receipt, { symbol: deps.currencySymbol }),
+};
+
+function answerAgain<Kind extends Envelope['kind']>(
+  context: EntryContext,
+  envelope: Of<Kind>,
+  receipt: Receipt,
+): Promise<SyncResult> {
+  const kind: Kind = envelope.kind;
+  return answersOf[kind](context, envelope, receipt);
+}
+
+function storedAnswer<Answer>(receipt: Receipt, read: (kept: unknown) => Answer): StoredAnswer<Answer> {
+  return toStoredAnswer(receipt, receipt.bodyHash, read, true);
+}
 
 /**
  * A customer registered without a link. When the identification is taken by then, the device's id is stored hidden and
@@ -152,7 +207,6 @@ export async function recordOfflineCustomer(
 ): Promise<SyncResult> {
   const { tx, now } = context;
   const { clientId, dataHash } = envelope.payload;
-  if (await tx.readReceipt(envelope.opId)) return accepted(envelope, await tx.readCustomer(clientId));
   const isSigned = registration !== null && canonicalHash(registration) === dataHash;
   if (isProven) {
     const back = await bringBackCustomer(context, clientId, isSigned ? registration : null);

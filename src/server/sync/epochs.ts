@@ -1,3 +1,6 @@
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import { findOwnReceipt, receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import type { ShownReceipt } from '#src/contract/devices/seal.ts';
 import type { SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
 import { isTransient, retryTransaction } from '#src/server/ledger/receipts.ts';
@@ -43,7 +46,7 @@ async function lostOf(
   shown: readonly ShownReceipt[],
 ): Promise<ShownReceipt[]> {
   const ofNow = shown.filter(({ seal }) => seal.epoch === epoch.number && seal.position <= epoch.position);
-  const here = ofNow.length === 0 ? [] : await tx.readOutcomes(ofNow.map(({ opId }) => opId));
+  const here = ofNow.length === 0 ? [] : await tx.readJournalOutcomes(ofNow);
   const refusals = new Map(here.map(({ opId, refusal }) => [opId, refusal]));
   return shown.filter((receipt) => {
     if (!ofNow.includes(receipt)) return receipt.seal.epoch >= epoch.number;
@@ -72,8 +75,8 @@ export async function noteStranger({ store, onFailure }: SyncDeps, deviceId: str
 }
 
 /**
- * The results with a seal on each that is recorded for good. Only after their transactions: the position covers them all.
- * What was refused without being recorded has none.
+ * The results with a seal on each whose receipt is found by id, kind and body, and says the same. Only after their transactions: the
+ * position covers them all. An operation under the id of another one has none, and neither has a refusal that was not recorded.
  */
 export async function sealResults(
   { sealer, store }: Pick<SyncDeps, 'sealer' | 'store'>,
@@ -81,29 +84,40 @@ export async function sealResults(
   ready: readonly ReadyEntry[],
   results: readonly SyncResult[],
 ): Promise<Map<number, SyncResult>> {
-  const final = ready.flatMap(({ envelope, index }) => {
+  const final = ready.flatMap(({ envelope, index }): Final[] => {
     const result = results[index];
-    const facts = result && factsOf(result, envelope.hash);
-    return facts ? [{ index, result, facts }] : [];
+    const facts = result && factsOf(result, envelope);
+    return facts ? [{ index, result, envelope, facts }] : [];
   });
-  const recorded = final.length === 0 ? [] : await store.readOutcomes(final.map(({ facts }) => facts.opId));
-  const refusalOf = new Map(recorded.map(({ opId, refusal }) => [opId, refusal]));
-  return new Map(
-    final.flatMap(({ index, result, facts }) =>
-      refusalOf.get(facts.opId) === (facts.code ?? null)
-        ? [
-            [
-              index,
-              { ...result, seal: sealer.seal(facts, { epoch: epoch.number, position: epoch.position }) },
-            ],
-          ]
-        : [],
-    ),
-  );
+  if (final.length === 0) return new Map();
+  const recorded = await store.readOutcomes(final.map(({ envelope }) => receiptKeyOf(envelope)));
+  const refusals = new Map(recorded.map(({ opId, refusal }) => [opId, refusal]));
+  const { number, position } = epoch;
+  const sealed = new Map<number, SyncResult>();
+  for (const { index, result, envelope, facts } of final) {
+    const refusal = refusals.has(facts.opId)
+      ? refusals.get(facts.opId)
+      : await outcomeOfCall(store, envelope);
+    if (refusal === (facts.code ?? null))
+      sealed.set(index, { ...result, seal: sealer.seal(facts, { epoch: number, position }) });
+  }
+  return sealed;
+}
+
+type Final = { index: number; result: SyncResult; envelope: Envelope; facts: SealedFacts };
+
+/** The receipt that a call has left under the same id; undefined: it left none. */
+async function outcomeOfCall(
+  store: SyncDeps['store'],
+  envelope: Envelope,
+): Promise<RefusalCode | null | undefined> {
+  if (envelope.kind !== 'top-up-void') return undefined;
+  const receipt = await store.inTransaction((tx) => findOwnReceipt(tx, envelope));
+  return receipt && receipt !== 'reused' ? receipt.refusal : undefined;
 }
 
 /** null: nothing that lasts. */
-function factsOf({ opId, state, refusal }: SyncResult, hash: string): SealedFacts | null {
-  if (state === 'refused') return refusal ? { opId, hash, state, code: refusal.code } : null;
-  return state === 'accepted' || state === 'settled-with-overspend' ? { opId, hash, state } : null;
+function factsOf({ opId, state, refusal }: SyncResult, { kind, hash }: Envelope): SealedFacts | null {
+  if (state === 'refused') return refusal ? { kind, opId, hash, state, code: refusal.code } : null;
+  return state === 'accepted' || state === 'settled-with-overspend' ? { kind, opId, hash, state } : null;
 }

@@ -28,7 +28,7 @@ function manyByOne(tx: SyncTransaction): Partial<SyncTransaction> {
     return found;
   };
   return {
-    readReceipts: (opIds) => all(opIds, tx.readReceipt),
+    findReceipt: async (key) => (await tx.readReceipts([key.opId])).find(key),
     findConflicts: (opIds) => all(opIds, tx.findConflict),
     findAcceptances: (opIds) => all(opIds, tx.findAcceptance),
   };

@@ -12,7 +12,7 @@ export const bugsOfARestore: readonly PlantedBug[] = [
     plants: {
       sealer: (sealer) => ({
         ...sealer,
-        proven: (given, opId, hash) => sealer.proven(given, opId, hash) && { state: 'accepted' },
+        proven: (given, operation) => sealer.proven(given, operation) && { state: 'accepted' },
       }),
     },
   },
@@ -36,7 +36,7 @@ export const bugsOfARestore: readonly PlantedBug[] = [
     plants: {
       store: changedStore((tx) => ({
         takeBackPurchase: async (entry) =>
-          entry.op.endsWith('-devuelta') ? undefined : tx.takeBackPurchase(entry),
+          entry.op.endsWith(' given-back') ? undefined : tx.takeBackPurchase(entry),
       })),
     },
   },

@@ -1,4 +1,5 @@
 import { toAmount } from '#src/contract/brands.ts';
+import { receiptBook } from '#src/server/ledger/receipts.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { MemoryMovement } from '#tests/simulation/memory/ledger.ts';
 import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
@@ -18,7 +19,8 @@ export const bugsOfTheServer: readonly PlantedBug[] = [
     plants: {
       allowsDuplicates: true,
       store: changedStore(() => ({
-        readReceipt: async () => null,
+        readReceipts: async () => receiptBook([]),
+        isAnswered: async () => false,
         findConflict: async () => null,
         findAcceptance: async () => null,
       })),
@@ -29,9 +31,14 @@ export const bugsOfTheServer: readonly PlantedBug[] = [
     plants: {
       allowsDuplicates: true,
       store: changedStore((tx) => ({
-        readReceipt: async (opId) => {
-          const receipt = await tx.readReceipt(opId);
-          return receipt?.refusal === null && 'codeCompra' in receipt.answer ? null : receipt;
+        readReceipts: async (opIds) => {
+          const book = await tx.readReceipts(opIds);
+          const find: typeof book.find = (key) => {
+            const receipt = book.find(key);
+            if (receipt === 'reused' || receipt === null) return receipt;
+            return receipt.refusal === null && 'codeCompra' in receipt.answer ? null : receipt;
+          };
+          return { ...book, find };
         },
       })),
     },

@@ -31,9 +31,14 @@ export function epochPort(ledger: MemoryLedger, log: UndoLog): EpochPort {
       if (isOf(epoch, deviceId))
         change(deviceId, { recovered: (ledger.expected.get(deviceId)?.recovered ?? 0) + count });
     },
-    readOutcomes: async (opIds) =>
-      opIds.flatMap((opId) => {
+    readOutcomes: async (keys) =>
+      keys.flatMap(({ opId, bodyHash }) => {
         const receipt = ledger.receipts.get(opId);
+        return receipt?.bodyHash === bodyHash ? [{ opId, refusal: receipt.refusal }] : [];
+      }),
+    readJournalOutcomes: async (envelopes) =>
+      envelopes.flatMap(({ opId, hash }) => {
+        const receipt = ledger.journal.get(opId)?.hash === hash ? ledger.receipts.get(opId) : undefined;
         return receipt ? [{ opId, refusal: receipt.refusal }] : [];
       }),
   };

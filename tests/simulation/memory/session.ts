@@ -73,10 +73,6 @@ const locked: Handler = () => one;
 
 function receiptStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   return {
-    'read-receipt': ([opId]) => {
-      const receipt = ledger.receipts.get(String(opId));
-      return receipt ? [receipt] : [];
-    },
     'read-receipts': ([opIds]) =>
       (opIds as OpId[]).flatMap((opId) => {
         const receipt = ledger.receipts.get(opId);

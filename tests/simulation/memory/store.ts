@@ -1,9 +1,11 @@
+import type { OpId } from '#src/contract/brands.ts';
+import { receiptBook } from '#src/server/ledger/receipts.ts';
 import type { PeoplePort } from '#src/server/sync/ports/people-port.ts';
+import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
 import type {
   DevicePort,
   JournalPort,
   PresencePort,
-  ReceiptPort,
   SettlementPort,
   SyncStore,
   SyncTransaction,
@@ -171,9 +173,12 @@ function receiptPort(ledger: MemoryLedger, log: UndoLog): ReceiptPort {
     if (ledger.isUnique && ledger.receipts.has(receipt.opId)) throw uniqueViolation('receipt_pkey');
     log.set(ledger.receipts, receipt.opId, receipt);
   };
+  const bookOf = (opIds: readonly OpId[]) =>
+    receiptBook(opIds.flatMap((opId) => ledger.receipts.get(opId) ?? []));
   return {
-    readReceipt: async (opId) => ledger.receipts.get(opId) ?? null,
-    readReceipts: async (opIds) => opIds.flatMap((opId) => ledger.receipts.get(opId) ?? []),
+    findReceipt: async (key) => bookOf([key.opId]).find(key),
+    readReceipts: async (opIds) => bookOf(opIds),
+    isAnswered: async (opId) => ledger.receipts.has(opId),
     insertReceipt,
     insertReceipts: async (receipts, recordedAt) => {
       for (const receipt of receipts) await insertReceipt(receipt, recordedAt);

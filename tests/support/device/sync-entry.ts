@@ -4,6 +4,8 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
+import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
+import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
 import type { SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 
 /** Moment of every entry, server clock and device clock alike. */
@@ -44,6 +46,17 @@ export const vouched: EntryFacts = {
   isOfBefore: false,
 };
 
+/** A transaction's receipts: these and no others. */
+export function receiptsIn(
+  receipts: Iterable<Partial<Receipt>>,
+): Pick<ReceiptPort, 'findReceipt' | 'isAnswered'> {
+  const book = receiptBook(receipts as Iterable<Receipt>);
+  return {
+    findReceipt: (key) => Promise.resolve(book.find(key)),
+    isAnswered: (opId) => Promise.resolve(book.isAnswered(opId)),
+  };
+}
+
 /** A transaction in which nothing was found; what is written is noted by its verb. */
 export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<EntryContext> = {}) {
   const written: { verb: string; given: unknown[] }[] = [];
@@ -56,7 +69,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
   const nothing = () => Promise.resolve(null);
   const none = () => Promise.resolve([]);
   const tx = {
-    readReceipt: nothing,
+    ...receiptsIn([]),
     findAcceptance: nothing,
     findConflict: nothing,
     findEntry: nothing,

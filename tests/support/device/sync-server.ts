@@ -1,4 +1,5 @@
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import { receiptBook } from '#src/server/ledger/receipts.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import type { SyncDevice, SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
@@ -50,7 +51,7 @@ export function syncServer(
       readOperators: () => Promise.resolve([rosalba]),
       findEntries: () => Promise.resolve([]),
       findEntriesAt: () => Promise.resolve([]),
-      readReceipts: () => Promise.resolve([]),
+      readReceipts: () => Promise.resolve(receiptBook([])),
       findAcceptances: () => Promise.resolve([]),
       findConflicts: () => Promise.resolve([]),
       readEpoch: () => Promise.resolve({ number: 5, position: 700, keptCopy: null }),

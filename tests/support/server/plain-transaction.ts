@@ -1,4 +1,5 @@
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import { receiptBook } from '#src/server/ledger/receipts.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { paidPaper } from '#tests/support/device/sync-entry.ts';
@@ -11,10 +12,11 @@ export function plainTransaction(own: object = {}) {
   const answers: Record<string, (...given: never[]) => unknown> = {
     findEntries: () => [],
     findEntriesAt: () => [],
-    readReceipts: () => [],
+    readReceipts: () => receiptBook([]),
     findAcceptances: () => [],
     findConflicts: () => [],
-    readReceipt: () => null,
+    findReceipt: () => null,
+    isAnswered: () => false,
     findEntry: () => null,
     findAcceptance: () => null,
     findConflict: () => null,

@@ -18,7 +18,7 @@ import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
 import type { PointsEntry } from '#src/server/ledger/journal.ts';
-import { readReceipt } from '#src/server/ledger/receipts.ts';
+import { findReceipt } from '#src/server/ledger/receipts.ts';
 import { lockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 `;
@@ -45,8 +45,8 @@ const pairs: [string, string, string][] = [
   ],
   [
     'a voucher is no operation on the server',
-    'readReceipt(session, opId)',
-    'readReceipt(session, voucherId)',
+    'findReceipt(session, { opId, bodyHash: "" })',
+    'findReceipt(session, { opId: voucherId, bodyHash: "" })',
   ],
   ['nor in the commands', 'commands.accept(opId)', 'commands.accept(voucherId)'],
   ['nor in the database of the device', 'db.envelopes.bulkGet([opId])', 'db.envelopes.bulkGet([voucherId])'],

@@ -153,7 +153,7 @@ async function lockLine(session: Session, { movement_id }: Bought): Promise<Line
   const { rows } = await session.query<Line>({
     name: 'overspend-of-purchase',
     text: `select c.id, c.state, c.missing, c.assignee, coalesce((select sum(e.points) from movement a
-          join points_entry e on e.movement_id = a.id where a.reference = 'assign-' || c.id), 0)::bigint as points
+          join points_entry e on e.movement_id = a.id where a.reference in ('assign-' || c.id, c.op_id || ' assigned')), 0)::bigint as points
       from movement m join sale_conflict c on c.purchase_op_id = m.reference
       where m.id = $1 and c.missing > 0 for update of c`,
     values: [movement_id],

@@ -4,13 +4,15 @@ import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { ConflictState } from '#src/contract/devices/settlement.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
-import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import type { Receipt } from '#src/server/ledger/receipts.ts';
+import { purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { acceptanceResult, openResult } from '#src/server/sync/envelopes/results.ts';
 import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports/ports.ts';
 import {
   closeConflict,
   closeIfPaid,
   insertAcceptanceReceipt,
+  reviewReason,
   settleSale,
   settleWaiting,
 } from '#src/server/sync/settlement/settle.ts';
@@ -32,18 +34,15 @@ export async function recordAcceptance(
 ): Promise<SyncResult> {
   const { tx, deps } = context;
   const { opId, payload } = envelope;
-  const receipt = await tx.readReceipt(opId);
-  if (receipt) return acceptanceResult(receipt, { symbol: deps.currencySymbol });
   const open = await tx.findConflict(opId);
   if (open) return lookAgain(context, open, facts);
   const [purchase, twin, entry] = [
-    await tx.readReceipt(payload.purchaseOpId),
+    await tx.findReceipt(purchaseKeyOf(payload)),
     await tx.findAcceptance(payload.purchaseOpId),
     await tx.findEntry(payload.purchaseOpId),
   ];
   const isOfAnother = entry !== null && entry.deviceId !== envelope.deviceId;
-  const isWithdrawn = purchase?.refusal === 'WITHDRAWN';
-  if (twin || isWithdrawn || isOfAnother || (purchase && purchase.bodyHash !== purchaseHash(payload))) {
+  if (twin || isOfAnother || purchase === 'reused' || purchase?.refusal === 'WITHDRAWN') {
     await recordIncident(context, envelope, 'changed-body');
     return refuse(context, envelope, 'KEY_REUSED');
   }
@@ -68,13 +67,11 @@ export async function recordAcceptance(
   await tx.insertAcceptance(sale);
   if (reason) return openResult(await setAside(context, envelope, sale, 'review', reason));
   const settled = await settleSale(deps, tx, { ...sale, bodyHash: envelope.hash }, context.now);
-  if (settled === 'unknown-voucher')
-    return openResult(await setAside(context, envelope, sale, 'waiting', 'UNKNOWN_VOUCHER'));
-  if (settled === 'foreign-voucher')
-    return openResult(await setAside(context, envelope, sale, 'review', 'BAD_PROOF'));
-  if (settled === 'beyond-caps')
-    return openResult(await setAside(context, envelope, sale, 'review', 'SHORTFALL_LIMIT'));
-  return acceptanceResult(settled, {});
+  if (typeof settled !== 'string') return acceptanceResult(settled, {});
+  const why = reviewReason[settled];
+  return openResult(
+    await setAside(context, envelope, sale, why ? 'review' : 'waiting', why ?? 'UNKNOWN_VOUCHER'),
+  );
 }
 
 /** A sale set aside earlier and sent again: its purchase may have been paid, its voucher may have arrived meanwhile. */
@@ -84,6 +81,7 @@ async function lookAgain(
   { isProven }: EntryFacts,
 ): Promise<SyncResult> {
   const closed = await closeIfPaid(tx, open, now);
+  if (closed === 'reused') return openResult(open);
   if (closed) return acceptanceResult(closed, {});
   // A person had decided it, in what this database has lost.
   if (isProven && open.state === 'review') {
@@ -94,8 +92,9 @@ async function lookAgain(
   }
   if (open.state !== 'waiting') return openResult(open);
   await settleWaiting(deps, tx, open.voucherId, now);
-  const receipt = await tx.readReceipt(open.opId);
-  return receipt ? acceptanceResult(receipt, {}) : openResult((await tx.findConflict(open.opId)) ?? open);
+  const receipt = await tx.findReceipt(open);
+  if (receipt && receipt !== 'reused') return acceptanceResult(receipt, {});
+  return openResult((await tx.findConflict(open.opId)) ?? open);
 }
 
 async function refuse(

@@ -47,6 +47,12 @@ export function recordIncident(context: EntryContext, envelope: Envelope, kind: 
   });
 }
 
+/** The operation names an id that belongs to another one: nothing of it is recorded, and its device has to explain it. */
+export async function refuseReused(context: EntryContext, envelope: Envelope): Promise<SyncResult> {
+  await recordIncident(context, envelope, 'changed-body');
+  return refuseEntry(context, envelope, 'KEY_REUSED');
+}
+
 export function refuseEntry(
   { deps }: EntryContext,
   { opId }: Pick<Envelope, 'opId'>,

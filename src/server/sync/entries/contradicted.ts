@@ -2,7 +2,7 @@ import { toOpId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
 import type { SealedOutcome } from '#src/contract/devices/seal.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
-import type { Receipt } from '#src/server/ledger/receipts.ts';
+import { partOf, type Receipt } from '#src/server/ledger/receipts.ts';
 import { acceptanceResult } from '#src/server/sync/envelopes/results.ts';
 import { settleSale } from '#src/server/sync/settlement/settle.ts';
 import { refuseEntry, type EntryContext } from './context.ts';
@@ -15,16 +15,14 @@ const givenBackReason = 'Devuelta: el estante ya tenía el rechazo';
 /**
  * A request that the network or a rescue file kept from before a restore carries no seal: it was judged anew by a copy
  * that knew less, and may have come to the opposite of what its device had been told and acted upon. The seal, shown
- * afterwards, decides: what was charged is given back, what was refused is paid. null: they say the same, or there is no
- * receipt yet.
+ * afterwards, decides: what was charged is given back, what was refused is paid. null: they say the same.
  */
 export async function contradicted(
   context: EntryContext,
   envelope: PurchaseEnvelope,
+  receipt: Receipt,
   proven: SealedOutcome,
 ): Promise<SyncResult | null> {
-  const receipt = await context.tx.readReceipt(envelope.opId);
-  if (!receipt) return null;
   if (proven.state === 'refused')
     return receipt.refusal === null && proven.code !== undefined
       ? giveBack(context, envelope, receipt, proven.code)
@@ -43,8 +41,8 @@ async function giveBack(
 ): Promise<SyncResult | null> {
   const { tx, deps, author, now } = context;
   if (await tx.findAcceptance(envelope.opId)) return null;
-  const op = toOpId(`${envelope.opId}-devuelta`);
-  if (await tx.readReceipt(op)) return refuseEntry(context, envelope, code);
+  const op = partOf(envelope.opId, 'given-back');
+  if (await tx.isAnswered(op)) return refuseEntry(context, envelope, code);
   await tx.takeBackPurchase({
     op,
     movement: deps.newId(),
@@ -63,8 +61,10 @@ async function payAfterAll(context: EntryContext, envelope: PurchaseEnvelope): P
   const { tx, deps, contact, now } = context;
   const { opId, deviceId, seq, hash, occurredAt, payload } = envelope;
   const known = await tx.findAcceptance(opId);
-  const receipt = known && (await tx.readReceipt(known.opId));
-  if (receipt) return { ...acceptanceResult(receipt, {}), opId };
+  // One that this function had made before is in no journal.
+  const bodyHash = (known && (await tx.findEntry(known.opId))?.hash) ?? hash;
+  const receipt = known && (await tx.findReceipt({ opId: known.opId, bodyHash }));
+  if (receipt && receipt !== 'reused') return { ...acceptanceResult(receipt, {}), opId };
   const stall = await tx.readStall(payload.estanteId);
   if (known || !stall) return awaits(context, opId, 'UNKNOWN_VOUCHER');
   const sale = {

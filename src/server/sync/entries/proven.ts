@@ -3,7 +3,8 @@ import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/devices/sync.ts';
-import { bodyHash, purchaseHash } from '#src/server/ledger/receipts.ts';
+import { purchaseHash } from '#src/server/ledger/receipts.ts';
+import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { paidResult } from '#src/server/sync/envelopes/results.ts';
 import { postOpenSale, recordOverspend } from '#src/server/sync/settlement/settle.ts';
 import type { SaleJudgement } from './acceptance-review.ts';
@@ -58,17 +59,8 @@ export async function refuseProven(
   envelope: Envelope,
   code: RefusalCode,
 ): Promise<SyncResult> {
-  const { opId } = envelope;
-  await context.tx.insertReceipt(
-    { opId, bodyHash: receiptHash(envelope), refusal: code, answer: {} },
-    context.now,
-  );
+  await context.tx.insertReceipt({ ...receiptKeyOf(envelope), refusal: code, answer: {} }, context.now);
   return refuseEntry(context, envelope, code);
-}
-
-function receiptHash({ kind, payload, hash }: Envelope): string {
-  if (kind === 'purchase') return purchaseHash(payload);
-  return kind === 'top-up' ? bodyHash('top-up', payload) : hash;
 }
 
 /** The customer of a proven operation, as the device knew it, or to be named by a person when the device has forgotten. */

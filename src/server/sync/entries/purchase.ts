@@ -1,20 +1,19 @@
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope, SaleShare } from '#src/contract/devices/envelope.ts';
-import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { SaleLine } from '#src/contract/money/sale-line.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { entryOf, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
-import { toStoredAnswer, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { openResult, paidResult, refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
-import { refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
+import { refuseEntry, refuseReused, type EntryContext, type EntryFacts } from './context.ts';
 import { awaits, payProven } from './proven.ts';
 
 export type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 
 /**
- * A plain purchase: paid or refused as if it had come alone. The caller's rights are checked only while there is no
- * receipt: an answer once given stays. A stall's purchase whose voucher is not known is not refused: its top-up may still
+ * A plain purchase that has no answer yet: paid or refused as if it had come alone. A stall's purchase whose voucher is not known is not refused: its top-up may still
  * be on a kiosk, or lost by a server that was put back, and the stall may have handed the goods over by the voucher's
  * proof. It is recorded without an answer and asked for again until the voucher, an acceptance or a withdrawal comes.
  */
@@ -23,33 +22,35 @@ export async function recordOfflinePurchase(
   envelope: PurchaseEnvelope,
   facts: EntryFacts,
 ): Promise<SyncResult> {
-  const { tx, deps, now } = context;
+  const { tx, now } = context;
   const { opId, payload } = envelope;
   const entry = purchaseOf(envelope);
-  const { hash } = entry;
-  const receipt = await tx.readReceipt(opId);
-  if (!receipt && payload.lines) await noteLines(context, envelope, payload.lines);
+  if (payload.lines) await noteLines(context, envelope, payload.lines);
   // Whatever a line says of it meanwhile: it is asked for again until it can be paid.
-  if (!receipt && facts.isProven)
-    return (await payProven(context, envelope)) ?? awaits(context, opId, 'UNKNOWN_VOUCHER');
-  if (!receipt) {
-    await waitForEarlier(context, envelope);
-    const code = await refusalOf(context, envelope, facts);
-    if (code === 'NOT_OPERATOR' || code === 'SIGN_IN_AGAIN') return waitForOperator(context, envelope, code);
-    if (code) {
-      await tx.insertReceipt({ opId, bodyHash: hash, refusal: code, answer: {} }, now);
-      return refuseEntry(context, envelope, code);
-    }
-    if (payload.by === 'stall' && !(await areKnown(context, envelope))) return awaitTopUp(context, envelope);
+  if (facts.isProven) return (await payProven(context, envelope)) ?? awaits(context, opId, 'UNKNOWN_VOUCHER');
+  await waitForEarlier(context, envelope);
+  const code = await refusalOf(context, envelope, facts);
+  if (code === 'NOT_OPERATOR' || code === 'SIGN_IN_AGAIN') return waitForOperator(context, envelope, code);
+  if (code) {
+    await tx.insertReceipt({ opId, bodyHash: entry.hash, refusal: code, answer: {} }, now);
+    return refuseEntry(context, envelope, code);
   }
-  const answer = receipt
-    ? toStoredAnswer(receipt, hash, (kept) => purchaseReceiptSchema.parse(kept), true)
-    : await post(context, envelope, entry);
+  if (payload.by === 'stall' && !(await areKnown(context, envelope))) return awaitTopUp(context, envelope);
+  return purchaseResult(context, envelope, await post(context, envelope, entry));
+}
+
+/** The result of a purchase from what the ledger answered, now or before. */
+export async function purchaseResult(
+  context: EntryContext,
+  envelope: PurchaseEnvelope,
+  answer: StoredAnswer<PurchaseReceipt>,
+): Promise<SyncResult> {
+  const { opId } = envelope;
   if (answer.kind === 'done') return paidResult(opId, answer.receipt);
-  return refusedResult(opId, answer.code, {
-    symbol: deps.currencySymbol,
-    ...(answer.left === undefined ? {} : { left: answer.left }),
-  });
+  const { code, left } = answer;
+  if (code === 'KEY_REUSED') return refuseReused(context, envelope);
+  const symbol = context.deps.currencySymbol;
+  return refusedResult(opId, code, { symbol, ...(left === undefined ? {} : { left }) });
 }
 
 /** A share comes with all the others: whichever of them arrives first decides the whole sale. */
@@ -142,5 +143,5 @@ async function refusalOf(
 
 /** The operation named in `after` must have its receipt first; until then nothing of this one is recorded. */
 export async function waitForEarlier({ tx }: EntryContext, { after }: Envelope): Promise<void> {
-  if (after !== undefined && !(await tx.readReceipt(after))) throw new RetryLater('WAITS_FOR_ANOTHER');
+  if (after !== undefined && !(await tx.isAnswered(after))) throw new RetryLater('WAITS_FOR_ANOTHER');
 }

@@ -3,10 +3,12 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
+import { topUpKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { openResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
 import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
 import { closeConflict } from '#src/server/sync/settlement/settle.ts';
-import { refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
+import { refuseReused, type EntryContext, type EntryFacts } from './context.ts';
 
 type TopUpVoidEnvelope = Extract<Envelope, { kind: 'top-up-void' }>;
 
@@ -23,13 +25,12 @@ export async function recordTopUpVoid(
 ): Promise<SyncResult> {
   const { tx } = context;
   const { opId, payload } = envelope;
-  const known = await tx.readReceipt(opId);
-  if (known)
-    return known.refusal ? refuseEntry(context, envelope, known.refusal) : { opId, state: 'accepted' };
   const open = await tx.findConflict(opId);
   if (open && !facts.isProven) return openResult(open);
-  const topUp = await tx.readReceipt(payload.topUpOpId);
-  if (!topUp && !(await dropOpenTopUp(context, envelope))) throw new RetryLater('WAITS_FOR_ANOTHER');
+  const key = topUpKeyOf(payload);
+  const topUp = await tx.findReceipt(key);
+  if (topUp === 'reused') return refuseReused(context, envelope);
+  if (!topUp && !(await dropOpenTopUp(context, envelope, key))) throw new RetryLater('WAITS_FOR_ANOTHER');
   const reason = topUp?.refusal === null ? await undo(context, envelope, facts) : null;
   if (reason) return open ? openResult(open) : review(context, envelope, reason);
   if (open) await closeConflict(tx, open, context.now);
@@ -38,12 +39,15 @@ export async function recordTopUpVoid(
 }
 
 /** A top-up that waits for a person is refused for good, in this transaction: no late decision makes it. False: there is none. */
-async function dropOpenTopUp({ tx, now }: EntryContext, { payload }: TopUpVoidEnvelope): Promise<boolean> {
-  const seen = await tx.findConflict(payload.topUpOpId);
+async function dropOpenTopUp(
+  { tx, now }: EntryContext,
+  { payload }: TopUpVoidEnvelope,
+  key: ReceiptKey,
+): Promise<boolean> {
+  const seen = await tx.findConflict(key.opId);
   const line = seen && (await tx.lockConflict(seen.id));
-  if (line?.kind !== 'top-up' || line.state !== 'review' || line.voucherId !== payload.uuid) return false;
-  const { opId, bodyHash } = line;
-  await tx.insertReceipt({ opId, bodyHash, refusal: 'TOP_UP_VOIDED', answer: {} }, now);
+  if (line?.kind !== 'top-up' || line.state !== 'review' || line.bodyHash !== key.bodyHash) return false;
+  await tx.insertReceipt({ ...key, refusal: 'TOP_UP_VOIDED', answer: {} }, now);
   await closeConflict(tx, line, now);
   // Sold meanwhile by its proof: no top-up is going to come for it.
   for (const sale of await tx.lockWaiting(payload.uuid))

@@ -1,4 +1,4 @@
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
@@ -7,9 +7,9 @@ import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts'
 import { bodyHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
-import type { SyncDeps, SaleConflict } from '#src/server/sync/ports/ports.ts';
+import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
 import { closeConflict, postTopUpAndSettle } from '#src/server/sync/settlement/settle.ts';
-import type { EntryContext, EntryFacts } from './context.ts';
+import { refuseReused, type EntryContext, type EntryFacts } from './context.ts';
 import { awaits, bringBackCustomer } from './proven.ts';
 import { waitForEarlier } from './purchase.ts';
 
@@ -29,28 +29,26 @@ export async function recordOfflineTopUp(
   const { tx, deps, now } = context;
   const { opId, payload } = envelope;
   const hash = bodyHash('top-up', payload);
-  if (!(await tx.readReceipt(opId))) {
-    const open = await tx.findConflict(opId);
-    if (open && !facts.isProven) return openResult(open);
-    if (!facts.isProven) await waitForEarlier(context, envelope);
-    const point = await tx.readTopUpPoint(envelope.operatorId);
-    // It may have registered after the copy that this database was put back to.
-    if (!point) return awaits(context, opId, 'FORBIDDEN');
-    if (facts.isProven) {
-      await bringBackCustomer(context, payload.clientId, registration);
-      if (open) await closeConflict(tx, open, now);
-    }
-    // Not a top-up point of this market: nobody is owed a voucher for its cash.
-    else if (point.marketId !== context.author.marketId) {
-      await tx.insertReceipt({ opId, bodyHash: hash, refusal: 'FORBIDDEN', answer: {} }, now);
-      return refusedResult(opId, 'FORBIDDEN', { symbol: deps.currencySymbol });
-    }
-    const reason = facts.isProven ? null : await reviewReasonOf(context, envelope, facts);
-    if (reason) return review(context, envelope, reason, hash);
+  const open = await tx.findConflict(opId);
+  if (open && !facts.isProven) return openResult(open);
+  if (!facts.isProven) await waitForEarlier(context, envelope);
+  const point = await tx.readTopUpPoint(envelope.operatorId);
+  // It may have registered after the copy that this database was put back to.
+  if (!point) return awaits(context, opId, 'FORBIDDEN');
+  if (facts.isProven) {
+    await bringBackCustomer(context, payload.clientId, registration);
+    if (open) await closeConflict(tx, open, now);
   }
-  return toResult(
-    deps,
-    opId,
+  // Not a top-up point of this market: nobody is owed a voucher for its cash.
+  else if (point.marketId !== context.author.marketId) {
+    await tx.insertReceipt({ opId, bodyHash: hash, refusal: 'FORBIDDEN', answer: {} }, now);
+    return refusedResult(opId, 'FORBIDDEN', { symbol: deps.currencySymbol });
+  }
+  const reason = facts.isProven ? null : await reviewReasonOf(context, envelope, facts);
+  if (reason) return review(context, envelope, reason, hash);
+  return topUpResult(
+    context,
+    envelope,
     await postTopUpAndSettle(deps, tx, now, {
       opId,
       hash,
@@ -125,7 +123,15 @@ async function review(
   return openResult(conflict);
 }
 
-function toResult(deps: SyncDeps, opId: OpId, answer: StoredAnswer<TopUpReceipt>): SyncResult {
+/** The result of a top-up from what the ledger answered, now or before. */
+export async function topUpResult(
+  context: EntryContext,
+  envelope: TopUpEnvelope,
+  answer: StoredAnswer<TopUpReceipt>,
+): Promise<SyncResult> {
+  const { deps } = context;
+  const { opId } = envelope;
   if (answer.kind === 'done') return { opId, state: 'accepted', topUp: { ...answer.receipt, opId } };
+  if (answer.code === 'KEY_REUSED') return refuseReused(context, envelope);
   return refusedResult(opId, answer.code, { symbol: deps.currencySymbol, max: deps.topUpMax });
 }

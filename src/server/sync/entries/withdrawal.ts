@@ -2,7 +2,7 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
-import { purchaseHash } from '#src/server/ledger/receipts.ts';
+import { purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { recordIncident, refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
 import { awaits } from './proven.ts';
 
@@ -22,26 +22,19 @@ export async function recordWithdrawal(
 ): Promise<SyncResult> {
   const { tx, now } = context;
   const { opId, payload } = envelope;
-  const { purchaseOpId } = payload;
-  const known = await tx.readReceipt(opId);
-  if (known)
-    return known.refusal ? refuseEntry(context, envelope, known.refusal) : { opId, state: 'accepted' };
+  const key = purchaseKeyOf(payload);
   const [purchase, acceptance, entry] = [
-    await tx.readReceipt(purchaseOpId),
-    await tx.findAcceptance(purchaseOpId),
-    await tx.findEntry(purchaseOpId),
+    await tx.findReceipt(key),
+    await tx.findAcceptance(key.opId),
+    await tx.findEntry(key.opId),
   ];
   const isOfAnother = entry !== null && entry.deviceId !== envelope.deviceId;
-  if (acceptance || isOfAnother || (purchase && purchase.bodyHash !== purchaseHash(payload))) {
+  if (acceptance || isOfAnother || purchase === 'reused') {
     await recordIncident(context, envelope, 'changed-body');
     return refuse(context, envelope, 'KEY_REUSED');
   }
   if (envelope.operatorId !== payload.estanteId) return refuse(context, envelope, 'FORBIDDEN');
-  if (!purchase)
-    await tx.insertReceipt(
-      { opId: purchaseOpId, bodyHash: purchaseHash(payload), refusal: 'WITHDRAWN', answer: {} },
-      now,
-    );
+  if (!purchase) await tx.insertReceipt({ ...key, refusal: 'WITHDRAWN', answer: {} }, now);
   else if (purchase.refusal === null) {
     // A stall that may no longer sell may not void either: its market does.
     const mayNot = mayNotTakeBack(context, facts);

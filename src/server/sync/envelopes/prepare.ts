@@ -117,8 +117,7 @@ async function prepareOne(
         ? await verifiedProof(deps.verifySignature, proofKey, envelope.payload)
         : null,
     link: envelope.kind === 'top-up' ? await issueLinkOf(deps, author, envelope) : null,
-    proven:
-      entry.sealed === undefined ? null : deps.sealer.proven(entry.sealed, envelope.opId, envelope.hash),
+    proven: entry.sealed === undefined ? null : deps.sealer.proven(entry.sealed, envelope),
   };
 }
 

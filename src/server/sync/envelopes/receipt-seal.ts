@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { OpId } from '#src/contract/brands.ts';
+import { envelopeKinds, type Envelope } from '#src/contract/devices/envelope.ts';
 import {
   sealedReceiptSchema,
   shownReceiptSchema,
@@ -10,8 +11,9 @@ import {
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
 
-/** What a seal is about: one operation with one content, and what came of it. */
-export type SealedFacts = SealedOutcome & { opId: OpId; hash: string };
+/** What a seal is about: one operation of one kind with one content, and what came of it. */
+export type SealedFacts = SealedOutcome & SealedOperation;
+type SealedOperation = { kind: Envelope['kind']; opId: OpId; hash: string };
 /** The life of the database, and how far its order of commits had come. */
 export type SealedAt = Pick<ReceiptSeal, 'epoch' | 'position'>;
 
@@ -20,7 +22,7 @@ export type Sealer = {
   kid: string;
   seal(facts: SealedFacts, at: SealedAt): ReceiptSeal;
   /** What this receipt of the operation says, when it is one of ours and about this very content; null: it is not. */
-  proven(given: unknown, opId: OpId, hash: string): SealedOutcome | null;
+  proven(given: unknown, operation: SealedOperation): SealedOutcome | null;
   /** A receipt that is shown by itself; null: not one of ours. */
   shown(given: unknown): ShownReceipt | null;
 };
@@ -28,14 +30,25 @@ export type Sealer = {
 /** `key`: of this purpose alone (store/key-file.ts). */
 export function createSealer(key: Uint8Array): Sealer {
   const kid = createHash('sha256').update('mercado/seal-key/1\n').update(key).digest('hex').slice(0, 8);
-  const macOf = ({ opId, hash, state, code }: SealedFacts, { epoch, position }: SealedAt): Buffer =>
-    createHmac('sha256', key)
-      .update(`mercado/receipt/1\n${canonicalJson([opId, hash, state, code ?? '', epoch, position, kid])}`)
-      .digest();
-  const isOurs = (facts: SealedFacts, seal: ReceiptSeal): boolean => {
+  const macOver = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
+  const factsIn = (
+    { opId, hash, state, code }: Omit<SealedFacts, 'kind'>,
+    { epoch, position }: SealedAt,
+  ): unknown[] => [opId, hash, state, code ?? '', epoch, position, kid];
+  const macOf = ({ kind, ...facts }: SealedFacts, at: SealedAt): Buffer =>
+    macOver(`mercado/receipt/2\n${canonicalJson([kind, ...factsIn(facts, at)])}`);
+  // Devices keep seals of earlier releases for months. They name no kind; the envelope's hash covers it.
+  const firstMacOf = (facts: Omit<SealedFacts, 'kind'>, at: SealedAt): Buffer =>
+    macOver(`mercado/receipt/1\n${canonicalJson(factsIn(facts, at))}`);
+  const isOurs = (
+    facts: Omit<SealedFacts, 'kind'>,
+    seal: ReceiptSeal,
+    kinds: readonly Envelope['kind'][],
+  ): boolean => {
+    if (seal.kid !== kid) return false;
     const given = Buffer.from(seal.mac, 'base64url');
-    const right = macOf(facts, seal);
-    return seal.kid === kid && given.length === right.length && timingSafeEqual(given, right);
+    const right = [...kinds.map((kind) => macOf({ kind, ...facts }, seal)), firstMacOf(facts, seal)];
+    return right.some((mac) => given.length === mac.length && timingSafeEqual(given, mac));
   };
   return {
     kid,
@@ -45,15 +58,15 @@ export function createSealer(key: Uint8Array): Sealer {
       kid,
       mac: toBase64Url(macOf(facts, { epoch, position })),
     }),
-    proven: (given, opId, hash) => {
+    proven: (given, { kind, opId, hash }) => {
       const receipt = sealedReceiptSchema.safeParse(given).data;
-      if (!receipt || !isOurs({ ...receipt, opId, hash }, receipt.seal)) return null;
+      if (!receipt || !isOurs({ ...receipt, opId, hash }, receipt.seal, [kind])) return null;
       const { state, code } = receipt;
       return { state, ...(code === undefined ? {} : { code }) };
     },
     shown: (given) => {
       const receipt = shownReceiptSchema.safeParse(given).data;
-      return receipt && isOurs(receipt, receipt.seal) ? receipt : null;
+      return receipt && isOurs(receipt, receipt.seal, envelopeKinds) ? receipt : null;
     },
   };
 }

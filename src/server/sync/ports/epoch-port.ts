@@ -1,11 +1,14 @@
 import type { OpId, Pesos } from '#src/contract/brands.ts';
 import type { KeptCopy } from '#src/contract/devices/seal.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
 
 /** The life that the database is in. `position`: every transaction that has ended lies below it. */
 export type Epoch = { number: number; position: number; keptCopy: KeptCopy | null };
 /** restored: by our script. noticed: a device showed a receipt of ours that the database does not have. */
 export type EpochReason = 'restored' | 'noticed';
+
+type Outcome = { opId: OpId; refusal: RefusalCode | null };
 
 export type EpochPort = {
   readEpoch(): Promise<Epoch>;
@@ -22,6 +25,8 @@ export type EpochPort = {
   noteStranger(epoch: number, deviceId: string): Promise<void>;
   /** Operations of the device that were recorded again by their sealed receipts, and their amounts together. */
   noteRecovered(epoch: number, deviceId: string, recovered: { count: number; sum: Pesos }): Promise<void>;
-  /** What the receipts of these operations say. */
-  readOutcomes(opIds: readonly OpId[]): Promise<{ opId: OpId; refusal: RefusalCode | null }[]>;
+  /** What the receipts with these keys say. An id that belongs to another operation is left out. */
+  readOutcomes(keys: readonly ReceiptKey[]): Promise<Outcome[]>;
+  /** The same of operations that are in a journal with these envelopes: a seal that is shown alone names no body. */
+  readJournalOutcomes(envelopes: readonly { opId: OpId; hash: string }[]): Promise<Outcome[]>;
 };

@@ -12,7 +12,7 @@ import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
-import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { ShareAnswers, Shares } from '#src/server/ledger/shared-sales.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { TopUpEntry } from '#src/server/ledger/top-ups.ts';
@@ -20,6 +20,7 @@ import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import type { EpochPort } from './epoch-port.ts';
 import type { OperatorKeyPort, OperatorSigning } from './operator-key-port.ts';
+import type { ReceiptPort } from './receipt-port.ts';
 import type { TopUpVoidPort } from './top-up-void-port.ts';
 
 /**
@@ -132,14 +133,6 @@ export type JournalPort = {
   insertEntries(entries: readonly NewJournalEntry[]): Promise<void>;
   /** Once for each device, kind, number and operation; again is no error. */
   insertIncident(incident: NewIncident): Promise<void>;
-};
-
-export type ReceiptPort = {
-  readReceipt(opId: OpId): Promise<Receipt | null>;
-  readReceipts(opIds: readonly OpId[]): Promise<Receipt[]>;
-  /** The first answer to an operation, for ever. Fails with 23505 when there is one. */
-  insertReceipt(receipt: Receipt, recordedAt: Date): Promise<void>;
-  insertReceipts(receipts: readonly Receipt[], recordedAt: Date): Promise<void>;
 };
 
 export type MoneyPort = TopUpVoidPort & {

@@ -210,7 +210,7 @@ export async function prefetchPurchases(
       !isWithdrawn &&
       !sealed.has(opId) &&
       after === undefined &&
-      !(await receipts.port.readReceipt(opId))
+      !(await receipts.port.isAnswered(opId))
     );
   };
   const posted = new Map<OpId, StoredAnswer<PurchaseReceipt>>();

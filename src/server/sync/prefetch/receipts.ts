@@ -1,7 +1,7 @@
 import type { OpId } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
-import type { Receipt, StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { receiptBook, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 
 /** Some verbs of a transaction, run ahead or deferred. `flush`: before the transaction commits. */
@@ -24,7 +24,14 @@ export function remember<Row, Key extends string>(
 }
 
 export type PrefetchedReceipts = Prefetched<
-  'readReceipt' | 'insertReceipt' | 'postPurchase' | 'postShares' | 'postTopUp' | 'postSale' | 'post'
+  | 'findReceipt'
+  | 'isAnswered'
+  | 'insertReceipt'
+  | 'postPurchase'
+  | 'postShares'
+  | 'postTopUp'
+  | 'postSale'
+  | 'post'
 > & {
   /** The database has posted this purchase and written its receipt. */
   posted(entry: PurchaseEntry, answer: StoredAnswer<PurchaseReceipt>): StoredAnswer<PurchaseReceipt>;
@@ -36,24 +43,37 @@ export async function prefetchReceipts(
   wanted: readonly OpId[],
   now: Date,
 ): Promise<PrefetchedReceipts> {
-  const known = remember(wanted, await plain.readReceipts(wanted), ({ opId }) => opId);
+  const found = await plain.readReceipts(wanted);
+  const written = receiptBook([]);
+  /** Ids of which `found` and `written` together say all. */
+  const looked = new Set(wanted);
   let fresh: Receipt[] = [];
   const flush = async (): Promise<void> => {
     const receipts = fresh;
     fresh = [];
     if (receipts.length > 0) await plain.insertReceipts(receipts, now);
   };
-  const keep = (receipt: Receipt): void => void known.set(receipt.opId, Promise.resolve(receipt));
+  const keep = (receipt: Receipt): void => {
+    looked.add(receipt.opId);
+    written.keep(receipt);
+  };
+  const forget = (opId: OpId): void => {
+    looked.delete(opId);
+    written.forget(opId);
+  };
   const posted: PrefetchedReceipts['posted'] = (entry, answer) => {
     const { op: opId, hash: bodyHash } = entry;
     if (answer.kind === 'done') keep({ opId, bodyHash, refusal: null, answer: answer.receipt });
-    else known.delete(opId);
+    else forget(opId);
     return answer;
   };
   return {
     posted,
     port: {
-      readReceipt: async (opId) => known.get(opId) ?? plain.readReceipt(opId),
+      findReceipt: async (key) =>
+        looked.has(key.opId) ? (written.find(key) ?? found.find(key)) : plain.findReceipt(key),
+      isAnswered: async (opId) =>
+        looked.has(opId) ? written.isAnswered(opId) || found.isAnswered(opId) : plain.isAnswered(opId),
       insertReceipt: async (receipt) => {
         fresh.push(receipt);
         keep(receipt);
@@ -63,7 +83,7 @@ export async function prefetchReceipts(
         // It looks at the receipts of all its shares.
         await flush();
         const answers = await plain.postShares(shares, at);
-        for (const { op } of shares) known.delete(op);
+        for (const { op } of shares) forget(op);
         return answers;
       },
       postSale: async (sale, at) => {
@@ -77,7 +97,7 @@ export async function prefetchReceipts(
         if (receipt) keep({ opId, refusal: null, ...receipt });
       },
       postTopUp: async (entry) => {
-        known.delete(entry.op);
+        forget(entry.op);
         return plain.postTopUp(entry);
       },
     },

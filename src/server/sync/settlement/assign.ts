@@ -1,4 +1,4 @@
-import { toAmount, toOpId, toPoints, type OpId, type Pesos } from '#src/contract/brands.ts';
+import { toAmount, toPoints, type OpId, type Pesos } from '#src/contract/brands.ts';
 import type { AssignCommand } from '#src/contract/devices/settlement.ts';
 import { pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
@@ -15,7 +15,7 @@ import {
   type AssignedLoss,
   type Leg,
 } from '#src/server/ledger/legs.ts';
-import { purchaseHash, type Receipt, retryTransaction } from '#src/server/ledger/receipts.ts';
+import { partOf, purchaseHash, type Receipt, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { IssuedLink, SyncDeps, SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { asPurchase, closeIfPaid, postOpenSale, postTopUpAndSettle } from './settle.ts';
 
@@ -52,7 +52,9 @@ export async function assignLoss(
       if (!conflict || !isTheirs) return refuse('NOT_FOUND');
       if (conflict.state === 'resolved') return refuse('WRONG_STATE');
       const context = { deps, tx, actor, command, link, now: deps.now() };
-      if (await closeIfPaid(tx, conflict, context.now)) return refuse('WRONG_STATE');
+      const paid = await closeIfPaid(tx, conflict, context.now);
+      if (paid === 'reused' && command.to !== 'stall') return refuse('KEY_REUSED');
+      if (paid && paid !== 'reused') return refuse('WRONG_STATE');
       const refusal = await assignByKind(context, conflict);
       if (refusal) return refusal;
       await note(context, conflict);
@@ -91,7 +93,7 @@ async function assignMissing(
   const customer = await tx.readCustomer(conflict.customerId);
   if (command.to === 'customer' && !customer) return refuse('UNKNOWN_CUSTOMER');
   const sum = sumOf(context, conflict, missing, customer?.id ?? '');
-  const reference = toOpId(`assign-${conflict.id}`);
+  const reference = partOf(conflict.opId, 'assigned');
   const { to, note } = command;
   const receipt = { bodyHash: conflict.bodyHash, answer: { to, note } };
   const points = to === 'stall' ? undefined : await waitingPoints(context, conflict, missing);
@@ -106,12 +108,13 @@ async function assignMissing(
  */
 async function waitingPoints(
   { tx }: AssignContext,
-  { opId, stallId, customerId, marketId, price }: SaleConflict,
+  { opId, bodyHash, stallId, customerId, marketId, price }: SaleConflict,
   missing: Pesos,
 ): Promise<Movement['points']> {
   const [stall, customer] = [await tx.readStall(stallId), await tx.readCustomer(customerId)];
   if (!stall || !customer) return undefined;
-  const once = (await tx.readReceipt(opId))?.answer['missing'];
+  const receipt = await tx.findReceipt({ opId, bodyHash });
+  const once = receipt === 'reused' ? undefined : receipt?.answer['missing'];
   const covered = price - (typeof once === 'number' ? once : missing);
   const points = toPoints(
     pointsFor(covered + missing, stall.pointsEvery) - pointsFor(covered, stall.pointsEvery),
@@ -248,7 +251,7 @@ async function keepReceipts(
 ): Promise<void> {
   const { opId, bodyHash, purchaseOpId } = conflict;
   await tx.insertReceipt({ opId, bodyHash, ...answer }, now);
-  if (await tx.readReceipt(purchaseOpId)) return;
+  if (await tx.isAnswered(purchaseOpId)) return;
   const hash = purchaseHash(asPurchase(conflict));
   await tx.insertReceipt({ opId: purchaseOpId, bodyHash: hash, refusal: 'REVIEW_REJECTED', answer: {} }, now);
 }

@@ -7,6 +7,7 @@ import {
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import {
   purchaseHash,
+  type FoundReceipt,
   type Receipt,
   type StoredAnswer,
   retryTransaction,
@@ -37,6 +38,17 @@ type OpenSale = Pick<
 > & { bodyHash: string };
 type CappedSale = OpenSale & Pick<AcceptedSale, 'voucherCap' | 'deviceCap'>;
 
+/** Why a sale is not settled now. reused-key: its purchase's id belongs to another operation. */
+type Unsettled = 'unknown-voucher' | 'foreign-voucher' | 'beyond-caps' | 'reused-key';
+
+/** The reason with which a person has to look at it; null: it waits. */
+export const reviewReason: Record<Unsettled, ConflictReason | null> = {
+  'unknown-voucher': null,
+  'foreign-voucher': 'BAD_PROOF',
+  'beyond-caps': 'SHORTFALL_LIMIT',
+  'reused-key': 'JOURNAL_FORK',
+};
+
 /**
  * Settles an accepted sale inside the caller's transaction: the voucher gives its balance (nothing when a person had
  * blocked it), the overspend account of the stall's market the rest; the stall is paid in full, the voucher is blocked
@@ -49,10 +61,11 @@ export async function settleSale(
   tx: SyncTransaction,
   sale: CappedSale,
   now: Date,
-): Promise<Receipt | 'unknown-voucher' | 'foreign-voucher' | 'beyond-caps'> {
+): Promise<Receipt | Unsettled> {
   const voucher = await tx.lockVoucher(sale.voucherId);
   // The purchase itself may have been paid meanwhile: then that is the outcome of the sale.
-  const paid = await paidPurchase(tx, sale.purchaseOpId);
+  const paid = await paidPurchase(tx, sale);
+  if (paid === 'reused') return 'reused-key';
   if (paid) return insertAcceptanceReceipt(tx, sale, paid, now);
   if (!voucher) return 'unknown-voucher';
   const owner = await tx.readCustomer(sale.customerId);
@@ -93,10 +106,10 @@ export async function settleWaiting(
     const accepted = await tx.findAcceptance(conflict.purchaseOpId);
     const { voucherCap = 0, deviceCap = 0 } = accepted ?? {};
     const settled = await settleSale(deps, tx, { ...conflict, voucherCap, deviceCap }, now);
-    if (settled === 'unknown-voucher') continue;
-    if (settled === 'foreign-voucher' || settled === 'beyond-caps') {
-      const reason = settled === 'foreign-voucher' ? 'BAD_PROOF' : 'SHORTFALL_LIMIT';
-      await tx.updateConflict(conflict.id, { state: 'review', reason, missing: 0, resolution: null });
+    if (typeof settled === 'string') {
+      const reason = reviewReason[settled];
+      if (reason)
+        await tx.updateConflict(conflict.id, { state: 'review', reason, missing: 0, resolution: null });
     } else if (!settled.answer['missing']) await closeConflict(tx, conflict, now);
   }
 }
@@ -135,16 +148,19 @@ export async function postTopUpAndSettle(
   return answer;
 }
 
-/** Closes the line of a sale that was set aside and whose purchase has been paid since. null: it has not been paid. */
+/**
+ * Closes the line of a sale that was set aside and whose purchase has been paid since. null: it has not been paid. reused: its id
+ * belongs to another operation, so that it never will be.
+ */
 export async function closeIfPaid(
   tx: SyncTransaction,
   conflict: SaleConflict,
   now: Date,
-): Promise<Receipt | null> {
+): Promise<FoundReceipt> {
   // The purchase of an overspend has a receipt too: the settlement's own.
   const isOpen = conflict.state === 'waiting' || conflict.state === 'review';
-  const paid = isOpen && conflict.kind === 'sale' ? await paidPurchase(tx, conflict.purchaseOpId) : null;
-  if (!paid) return null;
+  const paid = isOpen && conflict.kind === 'sale' ? await paidPurchase(tx, conflict) : null;
+  if (!paid || paid === 'reused') return paid;
   await closeConflict(tx, conflict, now);
   return insertAcceptanceReceipt(tx, conflict, paid, now);
 }
@@ -158,8 +174,12 @@ export function closeConflict(tx: SyncTransaction, { id, reason }: SaleConflict,
   });
 }
 
-async function paidPurchase(tx: SyncTransaction, purchaseOpId: OpId): Promise<PurchaseReceipt | null> {
-  const receipt = await tx.readReceipt(purchaseOpId);
+async function paidPurchase(tx: SyncTransaction, sale: OpenSale): Promise<PurchaseReceipt | 'reused' | null> {
+  const receipt = await tx.findReceipt({
+    opId: sale.purchaseOpId,
+    bodyHash: purchaseHash(asPurchase(sale)),
+  });
+  if (receipt === 'reused') return receipt;
   return receipt?.refusal === null ? purchaseReceiptSchema.parse(receipt.answer) : null;
 }
 
@@ -190,7 +210,7 @@ export async function postOpenSale(
   const { sale, ...rest } = facts;
   const stall = await tx.readStall(sale.stallId);
   if (!stall) throw new Error(`sale ${sale.opId} names ${sale.stallId}, which is not a stall`);
-  const isAnswered = (await tx.readReceipt(sale.purchaseOpId)) !== null;
+  const isAnswered = await tx.isAnswered(sale.purchaseOpId);
   return tx.postSale(
     {
       ...rest,

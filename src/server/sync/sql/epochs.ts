@@ -1,7 +1,7 @@
 import type { OpId } from '#src/contract/brands.ts';
 import { keptCopySchema, type KeptCopy } from '#src/contract/devices/seal.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import type { Session } from '#src/server/store/database.ts';
+import type { Session, Statement } from '#src/server/store/database.ts';
 import { keptCopyKey } from '#src/server/store/settings.ts';
 import type { Epoch, EpochPort, EpochReason } from '#src/server/sync/ports/epoch-port.ts';
 
@@ -46,15 +46,26 @@ export function epochPort(session: Session): EpochPort {
         values: [epoch, deviceId, count, sum],
       });
     },
-    readOutcomes: async (opIds) => {
-      const { rows } = await session.query<{ opId: OpId; refusal: RefusalCode | null }>({
+    readOutcomes: (keys) =>
+      outcomes(session, {
         name: 'receipt-outcomes',
-        text: 'select op_id as "opId", refusal from receipt where op_id = any ($1::text[])',
-        values: [opIds],
-      });
-      return rows;
-    },
+        text: `select r.op_id as "opId", r.refusal from unnest($1::text[], $2::text[]) as k (op, hash)
+          join receipt r on r.op_id = k.op and r.body_hash = k.hash`,
+        values: [keys.map(({ opId }) => opId), keys.map(({ bodyHash }) => bodyHash)],
+      }),
+    readJournalOutcomes: (envelopes) =>
+      outcomes(session, {
+        name: 'journal-outcomes',
+        text: `select r.op_id as "opId", r.refusal from unnest($1::text[], $2::text[]) as k (op, hash)
+          join journal_entry e on e.op_id = k.op and e.hash = k.hash join receipt r on r.op_id = k.op`,
+        values: [envelopes.map(({ opId }) => opId), envelopes.map(({ hash }) => hash)],
+      }),
   };
+}
+
+async function outcomes(session: Session, statement: Statement) {
+  const { rows } = await session.query<{ opId: OpId; refusal: RefusalCode | null }>(statement);
+  return rows;
 }
 
 async function readEpoch(session: Session): Promise<Epoch> {

@@ -1,6 +1,7 @@
 import type { PeoplePort, SyncCustomer } from '#src/server/sync/ports/people-port.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
 import type {
   SyncStore,
   SyncTransaction,
@@ -8,7 +9,6 @@ import type {
   JournalEntry,
   JournalPort,
   NewJournalEntry,
-  ReceiptPort,
 } from '#src/server/sync/ports/ports.ts';
 import { readIdentification } from '#src/domain/identification.ts';
 import { post } from '#src/server/ledger/journal.ts';
@@ -33,7 +33,7 @@ import { settlementPort } from './settlement.ts';
 import { insertConsent } from '#src/server/store/personal-data/consents.ts';
 import { noteSaleLines } from '#src/server/store/sold/sale-lines.ts';
 import { insertPerson } from '#src/server/store/people.ts';
-import { insertReceipts, readReceipt, readReceipts } from '#src/server/ledger/receipts.ts';
+import { findReceipt, insertReceipts, readReceipts } from '#src/server/ledger/receipts.ts';
 
 /** The storage of the sync service over SQL. */
 export function createSqlSyncStore(database: Database): SyncStore {
@@ -233,8 +233,9 @@ export function journalPort(session: Session): JournalPort & ReceiptPort {
         values: [deviceId, kind, seq, opId, noticedAt],
       });
     },
-    readReceipt: (opId) => readReceipt(session, opId),
+    findReceipt: (key) => findReceipt(session, key),
     readReceipts: (opIds) => readReceipts(session, opIds),
+    isAnswered: async (opId) => (await readReceipts(session, [opId])).isAnswered(opId),
     insertReceipt: (receipt, recordedAt) => insertReceipts(session, [receipt], recordedAt),
     insertReceipts: (receipts, recordedAt) => insertReceipts(session, receipts, recordedAt),
   };

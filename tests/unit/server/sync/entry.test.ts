@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
-import { purchaseHash } from '#src/server/ledger/receipts.ts';
+import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import type { EntryContext } from '#src/server/sync/entries/context.ts';
 import { processEntry } from '#src/server/sync/entry.ts';
+import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import {
@@ -11,6 +12,7 @@ import {
   entryAt,
   entryContext,
   entryOf,
+  receiptsIn,
   rosalba,
   stallId,
 } from '#tests/support/device/sync-entry.ts';
@@ -26,6 +28,12 @@ const paper = {
   codeQrUuid: sale.payload.codeQrUuid,
   points: 0,
   createAt: now.toISOString(),
+};
+const refusedHere: Receipt = {
+  opId: sale.opId,
+  bodyHash: purchaseHash(sale.payload),
+  refusal: 'VOUCHER_SPENT',
+  answer: {},
 };
 type Given = { tx?: Partial<SyncTransaction>; context?: Partial<EntryContext>; entry?: Partial<ReadyEntry> };
 
@@ -154,8 +162,7 @@ describe('one operation of a journal', () => {
     ]);
     const line = await process({ entry, tx: { findConflict: () => Promise.resolve({} as never) } });
     expect(line.result.state).toBe('accepted');
-    const receipt = { bodyHash: purchaseHash(sale.payload), refusal: 'VOUCHER_SPENT', answer: {} };
-    const known = await process({ entry, tx: { readReceipt: () => Promise.resolve(receipt as never) } });
+    const known = await process({ entry, tx: receiptsIn([refusedHere]) });
     expect([known.result.refusal?.code, known.written]).toEqual(['VOUCHER_SPENT', []]);
     const bare = await process({ entry: { proven: { state: 'refused' } } });
     expect(bare.result.state, 'without a reason it is judged').toBe('accepted');
@@ -163,16 +170,68 @@ describe('one operation of a journal', () => {
 });
 
 describe('a purchase that came to something else here than its seal says', () => {
-  const receipt = { bodyHash: purchaseHash(sale.payload), refusal: 'VOUCHER_SPENT', answer: {} };
-  const readReceipt = () => Promise.resolve(receipt as never);
-
   it('is corrected by the seal, and stays without one', async () => {
-    const sealed = await process({ entry: { proven: { state: 'accepted' } }, tx: { readReceipt } });
+    const sealed = await process({ entry: { proven: { state: 'accepted' } }, tx: receiptsIn([refusedHere]) });
     expect(sealed.result).toMatchObject({ state: 'again', refusal: { code: 'UNKNOWN_VOUCHER' } });
-    expect((await process({ tx: { readReceipt } })).result).toMatchObject({
+    expect((await process({ tx: receiptsIn([refusedHere]) })).result).toMatchObject({
       state: 'refused',
       refusal: { code: 'VOUCHER_SPENT' },
     });
+  });
+});
+
+describe('an operation that has its answer', () => {
+  const again = (kind: 'customer' | 'top-up', payload: object, tx: Partial<SyncTransaction> = {}) => {
+    const envelope = entryOf(kind, payload);
+    const receipt = { ...receiptKeyOf(envelope as never), refusal: null, answer: topUpAnswer };
+    return process({ entry: { envelope }, tx: { ...receiptsIn([receipt]), ...tx } });
+  };
+  const topUpAnswer = {
+    _id: 'm',
+    identification: '1',
+    ownerName: 'luz',
+    status: true,
+    createAt: now.toISOString(),
+    urlCodeQr: 'u',
+    message: 'x',
+    monto: 900,
+    uuid: 'v',
+  };
+
+  it('is answered again, without being judged', async () => {
+    const topUp = await again('top-up', { monto: toAmount(900) });
+    expect(topUp.result).toMatchObject({ state: 'accepted', topUp: { monto: 900 } });
+    const luz = { id: 'x', ownerName: 'luz', identificacion: '1', createdAt: now };
+    const named = await again('customer', { clientId: 'x' }, { readCustomer: () => Promise.resolve(luz) });
+    expect(named.result).toMatchObject({ state: 'accepted', customer: { _id: 'x' } });
+    expect((await again('customer', { clientId: 'x' })).result).not.toHaveProperty('customer');
+    expect([topUp.written, named.written]).toEqual([[], []]);
+  });
+
+  it('is what its acceptance came to, with a purchase or without one', async () => {
+    const acceptance = entryOf('acceptance', { purchaseOpId: toOpId('p') });
+    const said = async (refusal: Receipt['refusal'], answer: Receipt['answer']) => {
+      const receipts = receiptsIn([{ ...receiptKeyOf(acceptance), refusal, answer }]);
+      return (await process({ entry: { envelope: acceptance }, tx: receipts })).result;
+    };
+    expect(await said(null, { purchase: paper })).toMatchObject({ state: 'accepted', purchase: paper });
+    expect(await said('FORBIDDEN', {})).toMatchObject({ refusal: { code: 'FORBIDDEN' } });
+    expect(await said(null, { missing: 300 })).toMatchObject({
+      state: 'settled-with-overspend',
+      missing: 300,
+    });
+  });
+
+  it('has one answer: rights are looked at only before it', async () => {
+    const context = { author: { ...author, revokedAt: now } };
+    const paid = receiptsIn([{ ...refusedHere, refusal: null, answer: paper }]);
+    expect((await process({ context, tx: paid })).result.state).toBe('accepted');
+  });
+
+  it('of another body is KEY_REUSED, and an incident', async () => {
+    const { result, written } = await process({ tx: receiptsIn([{ ...refusedHere, bodyHash: 'other' }]) });
+    expect(result).toMatchObject({ state: 'refused', refusal: { code: 'KEY_REUSED' } });
+    expect(written).toEqual([incident('changed-body')]);
   });
 });
 
@@ -192,9 +251,8 @@ describe('what comes back to a database that was put back', () => {
   it('is the price of a sale that is paid now, and nothing of one that is here or waits', async () => {
     expect(await amountOf(sale, paying)).toBe(500);
     expect(await amountOf(sale)).toBeUndefined();
-    const readReceipt = () =>
-      Promise.resolve({ bodyHash: purchaseHash(sale.payload), refusal: null, answer: paper } as never);
-    expect(await amountOf(sale, { ...paying, readReceipt })).toBeUndefined();
+    const paidHere = receiptsIn([{ ...refusedHere, refusal: null, answer: paper }]);
+    expect(await amountOf(sale, { ...paying, ...paidHere })).toBeUndefined();
     const short = { ...paying, postSale: () => Promise.resolve({ ...paper, missing: 9 } as never) };
     expect(await amountOf(sale, short), 'also where something is missing').toBe(500);
     const { recovered } = await process({ tx: paying });
@@ -213,14 +271,10 @@ describe('what comes back to a database that was put back', () => {
     expect(recovered).toBe(900);
     const acceptance = entryOf('acceptance', { purchaseOpId: toOpId('p') });
     expect(await amountOf(acceptance, paying)).toBe(500);
-    const of = (refusal: string | null) => (opId: string) =>
-      Promise.resolve(
-        opId === 'p'
-          ? ({ bodyHash: purchaseHash(acceptance.payload), refusal, answer: paper } as never)
-          : null,
-      );
-    expect(await amountOf(acceptance, { ...paying, readReceipt: of(null) })).toBeUndefined();
-    expect(await amountOf(acceptance, { ...paying, readReceipt: of('VOUCHER_SPENT') })).toBe(500);
+    const of = (refusal: Receipt['refusal']) =>
+      receiptsIn([{ opId: toOpId('p'), bodyHash: purchaseHash(acceptance.payload), refusal, answer: paper }]);
+    expect(await amountOf(acceptance, { ...paying, ...of(null) })).toBeUndefined();
+    expect(await amountOf(acceptance, { ...paying, ...of('VOUCHER_SPENT') })).toBe(500);
   });
 
   it('is nothing of what moves nothing by itself', async () => {

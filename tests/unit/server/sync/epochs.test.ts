@@ -19,7 +19,7 @@ const receipt = (place: Place, outcome: SealedOutcome = { state: 'accepted' }, o
   opId: of,
   hash,
   ...outcome,
-  seal: sealer.seal({ opId: of, hash, ...outcome }, place),
+  seal: sealer.seal({ kind: 'withdrawal', opId: of, hash, ...outcome }, place),
 });
 
 function server(
@@ -29,12 +29,14 @@ function server(
   const begun: unknown[] = [];
   const failures: unknown[] = [];
   const asked: unknown[] = [];
+  const find = (keys: { opId: string }[]) => {
+    asked.push(keys);
+    return Promise.resolve(outcomes.filter((one) => keys.some(({ opId: of }) => of === one.opId)));
+  };
   const tx = {
     readEpoch: () => Promise.resolve(epoch),
-    readOutcomes: (ids: string[]) => {
-      asked.push(ids);
-      return Promise.resolve(outcomes.filter((one) => ids.includes(one.opId)));
-    },
+    readOutcomes: find,
+    readJournalOutcomes: find,
     beginEpoch: (given: unknown) => (begun.push(given), Promise.resolve()),
     ...own,
   } as unknown as SyncTransaction;
@@ -156,7 +158,7 @@ describe('the seal on an answer', () => {
   const other = toOpId(randomUUID());
   const ready = [opId, other].map((of, index) => ({
     index,
-    envelope: { opId: of, hash },
+    envelope: { kind: 'withdrawal', opId: of, hash },
   })) as unknown as ReadyEntry[];
   const sealed = async (results: object[], outcomes: { opId: string; refusal: string | null }[]) => {
     const { deps, asked } = server(outcomes);
@@ -171,7 +173,7 @@ describe('the seal on an answer', () => {
     ['refused', { refusal }, [{ opId, refusal: 'FORBIDDEN' }]],
   ])('is put on what is recorded: %s', async (state, own, outcomes) => {
     const { of, first, asked } = await sealed([{ opId, state, ...own }, undefined as never], outcomes);
-    expect([of, asked]).toEqual([[0], [[opId]]]);
+    expect([of, asked]).toEqual([[0], [[{ opId, bodyHash: hash }]]]);
     const shown = sealer.shown({
       opId,
       hash,

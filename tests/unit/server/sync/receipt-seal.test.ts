@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
 import type { ReceiptSeal, SealedOutcome } from '#src/contract/devices/seal.ts';
@@ -7,12 +7,13 @@ import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 const sealer = createSealer(Buffer.alloc(32, 8));
 const opId = toOpId(randomUUID());
 const hash = 'a'.repeat(64);
+const operation = { kind: 'purchase', opId, hash } as const;
 const accepted: SealedOutcome = { state: 'accepted' };
-const seal = sealer.seal({ opId, hash, ...accepted }, { epoch: 3, position: 700 });
+const seal = sealer.seal({ ...operation, ...accepted }, { epoch: 3, position: 700 });
 
 describe('a sealed receipt', () => {
   it('is recognised by the server that made it, alone and beside its envelope', () => {
-    expect(sealer.proven({ ...accepted, seal }, opId, hash)).toEqual(accepted);
+    expect(sealer.proven({ ...accepted, seal }, operation)).toEqual(accepted);
     expect(sealer.shown({ ...accepted, seal, opId, hash })).toMatchObject({ opId, seal });
   });
 
@@ -32,21 +33,36 @@ describe('a sealed receipt', () => {
   ];
   it.each(others)('%s counts for nothing', (_name, { outcome = accepted, op, of, seal: change }) => {
     const given = { ...outcome, seal: { ...seal, ...change } };
-    expect(sealer.proven(given, toOpId(op ?? opId), of ?? hash)).toBeNull();
+    expect(sealer.proven(given, { kind: 'purchase', opId: toOpId(op ?? opId), hash: of ?? hash })).toBeNull();
     expect(sealer.shown({ ...given, opId: op ?? opId, hash: of ?? hash })).toBeNull();
+  });
+
+  it('of an operation of another kind counts for nothing', () => {
+    expect(sealer.proven({ ...accepted, seal }, { ...operation, kind: 'withdrawal' })).toBeNull();
+  });
+
+  it('of an earlier release, which names no kind, is still recognised', () => {
+    const key = Buffer.alloc(32, 8);
+    const mac = createHmac('sha256', key)
+      .update(`mercado/receipt/1\n${JSON.stringify([opId, hash, 'accepted', '', 3, 700, sealer.kid])}`)
+      .digest('base64url');
+    const first = { epoch: 3, position: 700, kid: sealer.kid, mac };
+    expect(sealer.proven({ ...accepted, seal: first }, operation)).toEqual(accepted);
+    expect(sealer.shown({ ...accepted, seal: first, opId, hash })).toMatchObject({ opId });
+    expect(sealer.proven({ ...accepted, seal: { ...first, position: 701 } }, operation)).toBeNull();
   });
 
   it('made by the key of another server counts for nothing', () => {
     const foreign = createSealer(Buffer.alloc(32, 9));
-    const made = foreign.seal({ opId, hash, ...accepted }, { epoch: 3, position: 700 });
-    expect(sealer.proven({ ...accepted, seal: made }, opId, hash)).toBeNull();
-    expect(sealer.proven({ ...accepted, seal: { ...made, kid: sealer.kid } }, opId, hash)).toBeNull();
+    const made = foreign.seal({ ...operation, ...accepted }, { epoch: 3, position: 700 });
+    expect(sealer.proven({ ...accepted, seal: made }, operation)).toBeNull();
+    expect(sealer.proven({ ...accepted, seal: { ...made, kid: sealer.kid } }, operation)).toBeNull();
   });
 
   it.each([[null], ['seal'], [{}], [{ state: 'accepted', seal: {} }], [{ state: 'again', seal }]])(
     'that is none (%j) counts for nothing',
     (given) => {
-      expect(sealer.proven(given, opId, hash)).toBeNull();
+      expect(sealer.proven(given, operation)).toBeNull();
       expect(sealer.shown(given)).toBeNull();
     },
   );

@@ -10,6 +10,7 @@ import {
   entryContext,
   entryOf,
   marketId,
+  receiptsIn,
   stallId,
   vouched,
 } from '#tests/support/device/sync-entry.ts';
@@ -43,7 +44,7 @@ type Given = {
 
 async function accept({ receipts = [], tx = {}, facts = {}, of = envelope }: Given = {}) {
   const { context, written } = entryContext({
-    readReceipt: (opId) => Promise.resolve(receipts.find((one) => one.opId === opId) ?? null),
+    ...receiptsIn(receipts),
     readStall: () => Promise.resolve(stall),
     ...tx,
   });
@@ -91,22 +92,6 @@ describe('goods that were handed over without a link', () => {
   it('were paid before where the purchase came alone', async () => {
     const { written } = await accept({ receipts: [paid] });
     expect(written[0]?.given).toMatchObject([{ isPaidBefore: true }]);
-  });
-
-  it('have one answer', async () => {
-    const said = await accept({ receipts: [own(null, { purchase: paper }), paid] });
-    expect(said).toEqual({
-      result: { opId: envelope.opId, state: 'accepted', purchase: paper },
-      written: [],
-    });
-    const refused = await accept({ receipts: [own('FORBIDDEN')] });
-    expect(refused.result).toMatchObject({ state: 'refused', refusal: { code: 'FORBIDDEN' } });
-    expect(refused.written).toEqual([]);
-    expect((await accept({ receipts: [own(null, { missing: 300 })] })).result).toEqual({
-      opId: envelope.opId,
-      state: 'settled-with-overspend',
-      missing: 300,
-    });
   });
 
   const others: [string, Given][] = [

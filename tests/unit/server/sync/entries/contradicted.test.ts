@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
-import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import { partOf, purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import { contradicted } from '#src/server/sync/entries/contradicted.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { entryAt, entryContext, entryOf, marketId, stallId } from '#tests/support/device/sync-entry.ts';
+import {
+  entryAt,
+  entryContext,
+  entryOf,
+  marketId,
+  receiptsIn,
+  stallId,
+} from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);
 const sale = entryOf('purchase', { by: 'stall' });
@@ -27,18 +34,18 @@ const refusedHere: Receipt = { ...charged, refusal: 'VOUCHER_SPENT', answer: {} 
 
 async function judge(
   receipts: Receipt[],
-  proven: Parameters<typeof contradicted>[2],
+  proven: Parameters<typeof contradicted>[3],
   tx: Partial<SyncTransaction> = {},
 ) {
-  const readReceipt = (opId: string) => Promise.resolve(receipts.find((one) => one.opId === opId) ?? null);
-  const { context, written } = entryContext({ readReceipt, ...tx });
-  return { result: await contradicted(context, sale, proven), written };
+  const [own] = receipts;
+  if (!own) throw new Error('the purchase was judged here');
+  const { context, written } = entryContext({ ...receiptsIn(receipts), ...tx });
+  return { result: await contradicted(context, sale, own, proven), written };
 }
 const refused = { state: 'refused', code: 'INSUFFICIENT_BALANCE' } as const;
 
 describe('what an old request came to, against what its device had been told', () => {
   it.each([
-    ['nothing was judged here', [], refused],
     ['both were paid', [charged], { state: 'accepted' }],
     ['both were refused', [refusedHere], refused],
     ['the seal says of no reason', [charged], { state: 'refused' }],
@@ -50,7 +57,7 @@ describe('what an old request came to, against what its device had been told', (
   it('that was charged after a refusal is given back, once', async () => {
     const { result, written } = await judge([charged], refused);
     expect(result).toMatchObject({ state: 'refused', refusal: { code: 'INSUFFICIENT_BALANCE' } });
-    const op = toOpId(`${sale.opId}-devuelta`);
+    const op = partOf(sale.opId, 'given-back');
     expect(written).toEqual([
       {
         verb: 'takeBackPurchase',
@@ -87,7 +94,7 @@ describe('what an old request came to, against what its device had been told', (
     expect((await judge([refusedHere], accepted, tx)).result).toMatchObject({ state: 'again' });
     const settled = {
       opId: toOpId('of-the-acceptance'),
-      bodyHash: 'h',
+      bodyHash: sale.hash,
       refusal: null,
       answer: { purchase: paper },
     };

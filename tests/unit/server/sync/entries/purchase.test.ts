@@ -11,6 +11,7 @@ import {
   entryContext,
   entryOf,
   marketId,
+  receiptsIn,
   rosalba,
   stallId,
   vouched,
@@ -49,7 +50,7 @@ async function record({
   const posted: unknown[] = [];
   const { context, written } = entryContext(
     {
-      readReceipt: (opId) => Promise.resolve((receipts.find((one) => one.opId === opId) as Receipt) ?? null),
+      ...receiptsIn(receipts),
       knownVouchers: (ids) => Promise.resolve(new Set(isKnown ? ids : [])),
       postPurchase: (...given) => {
         posted.push(given);
@@ -103,20 +104,6 @@ describe('a purchase that comes with a journal', () => {
       });
     expect((await left({ left: 321 })).result.refusal?.message).toContain('$321');
     expect((await left({})).result.refusal?.message).not.toContain('$');
-  });
-
-  it('has one answer: rights are looked at only before it', async () => {
-    const receipt = { opId: sale.opId, bodyHash: purchaseHash(sale.payload), refusal: null, answer: paper };
-    const context = { author: { ...author, revokedAt: now } };
-    const { result, posted } = await record({ receipts: [receipt], context });
-    expect([result.state, posted]).toEqual(['accepted', []]);
-    const refused = { ...receipt, refusal: 'VOUCHER_SPENT' as const, answer: {} };
-    expect((await record({ receipts: [refused], facts: { isProven: true } })).result).toMatchObject(
-      refusedWith('VOUCHER_SPENT'),
-    );
-    expect((await record({ receipts: [{ ...receipt, bodyHash: 'x' }] })).result).toMatchObject(
-      refusedWith('KEY_REUSED'),
-    );
   });
 
   const refusals: [string, string, Given][] = [

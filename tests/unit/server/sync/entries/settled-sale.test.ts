@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
-import { bodyHash, purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import { bodyHash, purchaseHash, receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
 import { contradicted } from '#src/server/sync/entries/contradicted.ts';
 import { payProven, refuseProven } from '#src/server/sync/entries/proven.ts';
@@ -28,11 +28,12 @@ type Given = { voucher?: object | null; receipts?: Record<string, object>; tx?: 
 /** Rosalba's stall and a voucher of 500; a sale is paid as the ledger would. */
 function world({ voucher: own = {}, receipts = {}, tx = {} }: Given = {}) {
   const posted: unknown[] = [];
-  const held = new Map(Object.entries(receipts));
+  const held = receiptBook(Object.values(receipts) as Receipt[]);
   const { context, written } = entryContext({
     lockVoucher: () => Promise.resolve(own && ({ ...voucher, ...own } as never)),
     readStall: () => Promise.resolve(stall as never),
-    readReceipt: (opId) => Promise.resolve((held.get(opId) as Receipt | undefined) ?? null),
+    findReceipt: (key) => Promise.resolve(held.find(key)),
+    isAnswered: (opId) => Promise.resolve(held.isAnswered(opId)),
     postSale: (...given) => {
       posted.push(given);
       const missing = toAmount(given[0].price - given[0].taken);
@@ -124,7 +125,7 @@ describe('an accepted sale that was set aside and comes again', () => {
       ...given,
       tx: {
         findConflict: () => Promise.resolve(open),
-        insertReceipt: (receipt) => (made.held.set(receipt.opId, receipt), Promise.resolve()),
+        insertReceipt: (receipt) => (made.held.keep(receipt), Promise.resolve()),
         ...given.tx,
       },
     });
@@ -137,7 +138,8 @@ describe('an accepted sale that was set aside and comes again', () => {
   const accepted = { opId: envelope.opId, state: 'accepted', purchase: paper };
 
   it('is what its purchase was, once that was paid', async () => {
-    const receipts = { purchase: { opId: purchaseOpId, refusal: null, answer: paper } };
+    const bodyHash = purchaseHash(envelope.payload);
+    const receipts = { purchase: { opId: purchaseOpId, bodyHash, refusal: null, answer: paper } };
     for (const state of ['review', 'waiting']) {
       const { result, verbs, posted } = await again({ state }, {}, { receipts });
       expect([result, verbs(), posted]).toEqual([accepted, ['updateConflict'], []]);
@@ -255,7 +257,10 @@ describe('a purchase that our own seal says was paid', () => {
     };
     const correct = async (given: Given = {}) => {
       const made = world({ receipts, ...given });
-      return { result: await contradicted(made.context, sale, { state: 'accepted' }), ...made };
+      return {
+        result: await contradicted(made.context, sale, receipts[sale.opId] as Receipt, { state: 'accepted' }),
+        ...made,
+      };
     };
     const { result, posted, written, verbs } = await correct({ voucher: { balance: 300 } });
     expect(result).toEqual({ ...overspent(200), opId: sale.opId });

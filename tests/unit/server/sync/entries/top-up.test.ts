@@ -71,7 +71,6 @@ const posted = (isReviewed: boolean) => ({
   isReviewed,
 });
 const none = () => Promise.resolve(null);
-const receipt = () => Promise.resolve({ bodyHash: hash, refusal: null, answer: {} } as never);
 
 describe('a top-up that a kiosk made without a link', () => {
   it('is made as the kiosk made it, and counted while nobody is signed in there', async () => {
@@ -184,13 +183,6 @@ describe('a top-up that a kiosk made without a link', () => {
       ],
       [],
     ]);
-  });
-
-  it('that was answered is answered again, without being judged', async () => {
-    const { result, made, counted, written } = await record({
-      tx: { readReceipt: receipt, readTopUpPoint: none, isCustomer: () => Promise.resolve(false) },
-    });
-    expect([result, made, counted, written]).toEqual([accepted, [posted(false)], [], []]);
   });
 
   it('that a person looks at is still open', async () => {

@@ -10,6 +10,7 @@ import {
   entryContext,
   entryOf,
   marketId,
+  receiptsIn,
   rosalba,
   stallId,
   vouched,
@@ -42,8 +43,7 @@ async function withdraw(
     of?: typeof envelope;
   } = {},
 ) {
-  const readReceipt = (opId: string) => Promise.resolve(receipts.find((one) => one.opId === opId) ?? null);
-  const { context, written, verbs } = entryContext({ readReceipt, ...given.tx }, given.context);
+  const { context, written, verbs } = entryContext({ ...receiptsIn(receipts), ...given.tx }, given.context);
   const result = await recordWithdrawal(context, given.of ?? envelope, { ...vouched, ...given.facts });
   return { result, written, verbs: verbs() };
 }
@@ -86,14 +86,6 @@ describe('a sale for which nothing was handed over', () => {
         recordedAt: now,
       },
     ]);
-  });
-
-  it('has one answer, whatever comes later', async () => {
-    expect(await withdraw([own(null), paid])).toMatchObject({ result: { state: 'accepted' }, verbs: [] });
-    expect(await withdraw([own('FORBIDDEN'), paid])).toMatchObject({
-      result: { state: 'refused', refusal: { code: 'FORBIDDEN', message: expect.stringMatching(/\S/) } },
-      verbs: [],
-    });
   });
 
   const others: [string, Parameters<typeof withdraw>[1], Receipt[]][] = [

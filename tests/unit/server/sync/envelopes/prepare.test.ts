@@ -159,9 +159,9 @@ describe('the entries of a request, before any of them is recorded', () => {
   it('carry what our own seal says came of them, when it is about this very envelope', async () => {
     const { deps } = syncServer([]);
     const entry = tablet.write('purchase', sale);
-    const { opId, hash } = entry.envelope;
+    const { kind, opId, hash } = entry.envelope;
     const outcome = { state: 'refused', code: 'VOUCHER_SPENT' } as const;
-    const seal = deps.sealer.seal({ opId, hash, ...outcome }, { epoch: 5, position: 3 });
+    const seal = deps.sealer.seal({ kind, opId, hash, ...outcome }, { epoch: 5, position: 3 });
     expect(first(await prepare([{ ...entry, sealed: { ...outcome, seal } }])).proven).toEqual(outcome);
     const other = { ...tablet.write('purchase', sale), sealed: { ...outcome, seal } };
     expect(first(await prepare([other])).proven).toBeNull();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import { purchaseHash } from '#src/server/ledger/receipts.ts';
+import { purchaseHash, receiptBook } from '#src/server/ledger/receipts.ts';
 import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
 import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports/ports.ts';
 import { prefetch } from '#src/server/sync/prefetch/batch-prefetch.ts';
@@ -18,6 +18,8 @@ const refused = { kind: 'refused', code: 'VOUCHER_SPENT', replayed: false } as c
 let seq = 0;
 const buy = (codeQrUuid: VoucherId, own: object = {}, payload: object = {}) =>
   entryOf('purchase', { by: 'stall', codeQrUuid, ...payload }, { seq: (seq += 1), ...own });
+const keyOf = (opId: OpId, bodyHash = 'h') => ({ opId, bodyHash });
+const receipt = (opId: OpId) => ({ ...keyOf(opId), refusal: null, answer: {} });
 const none = new Map<string, ReadonlySet<OpId>>();
 
 async function open(
@@ -52,27 +54,27 @@ describe('what is read at once for the operations of a transaction', () => {
     const [known, fresh] = [buy(v1, { after: toOpId('x') }), buy(v2, { after: toOpId('x') })];
     const rows = {
       entry: { opId: known.opId, seq: known.seq },
-      receipt: { opId: known.opId, bodyHash: 'h' },
+      receipt: receipt(known.opId),
       line: { opId: known.opId, id: 'line' },
     };
     const { tx, of } = await open([known, fresh], {
       plain: {
         findEntries: () => [rows.entry],
         findEntriesAt: () => [rows.entry, { seq: 900 }],
-        readReceipts: () => [rows.receipt],
+        readReceipts: () => receiptBook([rows.receipt]),
         findConflicts: () => [rows.line],
         findConflict: () => ({ ...rows.line, state: 'resolved' }),
       },
     });
     expect([await tx.findEntry(known.opId), await tx.findEntry(fresh.opId)]).toEqual([rows.entry, null]);
-    expect([await tx.readReceipt(known.opId), await tx.readReceipt(fresh.opId)]).toEqual([
+    expect([await tx.findReceipt(keyOf(known.opId)), await tx.findReceipt(keyOf(fresh.opId))]).toEqual([
       rows.receipt,
       null,
     ]);
     expect(await tx.findEntriesAt(author.id, [known.seq - 1, known.seq])).toEqual([rows.entry]);
     expect(await tx.findEntriesAt(author.id, [fresh.seq + 1])).toEqual([]);
     expect(await tx.findConflict(fresh.opId)).toBeNull();
-    expect([of('findEntry'), of('readReceipt'), of('findConflict')]).toEqual([[], [], []]);
+    expect([of('findEntry'), of('findReceipt'), of('findConflict')]).toEqual([[], [], []]);
     expect(await tx.findConflict(known.opId), 'a line that is there may be another by now').toMatchObject({
       state: 'resolved',
     });
@@ -82,11 +84,12 @@ describe('what is read at once for the operations of a transaction', () => {
     const other = toOpId('other');
     const { tx, of } = await open([buy(v1)]);
     await tx.findEntry(other);
-    await tx.readReceipt(other);
+    await tx.findReceipt(keyOf(other));
     await tx.findAcceptance(other);
     await tx.findConflict(other);
-    for (const verb of ['findEntry', 'readReceipt', 'findAcceptance', 'findConflict'])
+    for (const verb of ['findEntry', 'findAcceptance', 'findConflict'])
       expect([verb, of(verb)]).toEqual([verb, [[other]]]);
+    expect(of('findReceipt')).toEqual([[keyOf(other)]]);
     await expect(tx.findEntriesAt(author.id, [900])).rejects.toThrow(`numbers of ${author.id}`);
     await expect(tx.findEntriesAt('another-device', [1])).rejects.toThrow('numbers of another-device');
   });
@@ -100,8 +103,6 @@ describe('what is read at once for the operations of a transaction', () => {
 });
 
 describe('what is written at the end of a transaction', () => {
-  const receipt = (opId: OpId) => ({ opId, bodyHash: 'h', refusal: null, answer: {} });
-
   it('is found by the operations behind it before, and written once by one statement each', async () => {
     const [first, second] = [50, 51].map((at) => buy(v1, { seq: at, after: toOpId('x') })) as [
       PurchaseEnvelope,
@@ -115,7 +116,7 @@ describe('what is written at the end of a transaction', () => {
     await tx.insertAcceptance(sale);
     expect(await tx.findEntry(first.opId)).toBe(entry);
     expect(await tx.findEntriesAt(author.id, [50, 51])).toEqual([entry]);
-    expect(await tx.readReceipt(first.opId)).toEqual(receipt(first.opId));
+    expect(await tx.findReceipt(keyOf(first.opId))).toEqual(receipt(first.opId));
     expect(await tx.findAcceptance(first.opId)).toBe(sale);
     expect([of('insertEntries'), of('insertReceipts'), of('insertAcceptances')]).toEqual([[], [], []]);
     await tx.insertReceipt(receipt(second.opId), now);
@@ -165,7 +166,7 @@ describe('receipts that a statement of the ledger writes itself', () => {
     const entry = purchaseOf(sale);
     expect(await tx.postPurchase(entry, now)).toBe(done);
     expect(of('postPurchase')).toEqual([[entry, now]]);
-    expect(await tx.readReceipt(sale.opId)).toEqual({
+    expect(await tx.findReceipt(keyOf(sale.opId, entry.hash))).toEqual({
       opId: sale.opId,
       bodyHash: purchaseHash(sale.payload),
       refusal: null,
@@ -173,20 +174,20 @@ describe('receipts that a statement of the ledger writes itself', () => {
     });
     const settled = { op: toOpId('settled'), hash: 'of' } as never;
     expect(await tx.postSale(settled, now)).toBe(paidPaper);
-    expect(await tx.readReceipt(toOpId('settled'))).toEqual({
+    expect(await tx.findReceipt(keyOf(toOpId('settled'), 'of'))).toEqual({
       opId: 'settled',
       bodyHash: 'of',
       refusal: null,
       answer: paidPaper,
     });
     await tx.post({ reference: top, receipt: { bodyHash: 'r', answer: { to: 'stall' } } } as never);
-    expect(await tx.readReceipt(top)).toEqual({
+    expect(await tx.findReceipt(keyOf(top, 'r'))).toEqual({
       opId: top,
       refusal: null,
       bodyHash: 'r',
       answer: { to: 'stall' },
     });
-    expect([of('postSale'), of('post'), of('readReceipt')]).toMatchObject([
+    expect([of('postSale'), of('post'), of('findReceipt')]).toMatchObject([
       [[settled, now]],
       [[{ reference: top }]],
       [],
@@ -198,19 +199,19 @@ describe('receipts that a statement of the ledger writes itself', () => {
   it('are asked for where the statement may have written another one, or none', async () => {
     const sale = buy(v1, { after: toOpId('x') });
     const { tx, of } = await open([sale], { plain: { postPurchase: () => refused } });
-    expect(await tx.readReceipt(sale.opId)).toBeNull();
+    expect(await tx.findReceipt(keyOf(sale.opId))).toBeNull();
     expect(await tx.postPurchase(purchaseOf(sale), now)).toBe(refused);
-    await tx.readReceipt(sale.opId);
-    expect(of('readReceipt')).toEqual([[sale.opId]]);
+    await tx.findReceipt(keyOf(sale.opId));
+    expect(of('findReceipt')).toEqual([[keyOf(sale.opId)]]);
     await tx.postSale({ op: toOpId('answered'), hash: null } as never, now);
     await tx.post({ reference: toOpId('bare') } as never);
-    for (const op of ['answered', 'bare']) await tx.readReceipt(toOpId(op));
-    expect(of('readReceipt').slice(1)).toEqual([['answered'], ['bare']]);
+    for (const op of ['answered', 'bare']) await tx.findReceipt(keyOf(toOpId(op)));
+    expect(of('findReceipt').slice(1)).toEqual([[keyOf(toOpId('answered'))], [keyOf(toOpId('bare'))]]);
     const topUp = entryOf('top-up', {}, { seq: 60 });
     const other = await open([topUp]);
     expect(await other.tx.postTopUp({ op: topUp.opId } as never)).toBe(done);
-    await other.tx.readReceipt(topUp.opId);
-    expect(other.of('readReceipt')).toEqual([[topUp.opId]]);
+    await other.tx.findReceipt(keyOf(topUp.opId));
+    expect(other.of('findReceipt')).toEqual([[keyOf(topUp.opId)]]);
   });
 });
 
@@ -222,7 +223,7 @@ describe('purchases that are posted ahead', () => {
     expect(of('postPurchases')[0]).toEqual([[purchaseOf(a1), purchaseOf(b1)], now]);
     for (const one of [a1, b1, a2]) expect(await tx.postPurchase(purchaseOf(one), now)).toBe(done);
     expect(of('postPurchase')).toEqual([]);
-    expect(await tx.readReceipt(a1.opId)).toMatchObject({
+    expect(await tx.findReceipt(keyOf(a1.opId, purchaseHash(a1.payload)))).toMatchObject({
       bodyHash: purchaseHash(a1.payload),
       answer: paidPaper,
     });
@@ -297,7 +298,7 @@ describe('purchases that are posted ahead', () => {
 
   it.each([
     ['withdrawn by its device', {}, (op: OpId) => ({ withdrawn: new Map([[author.id, new Set([op])]]) })],
-    ['answered before', {}, (op: OpId) => ({ plain: { readReceipts: () => [{ opId: op, refusal: null }] } })],
+    ['answered before', {}, (op: OpId) => ({ plain: { readReceipts: () => receiptBook([receipt(op)]) } })],
     ["a stall's whose voucher is not here", {}, () => ({ plain: { knownVouchers: () => new Set([v2]) } })],
     ['behind another operation', { after: toOpId('before') }, () => ({})],
   ] as [string, object, (op: OpId) => object][])('are not one that is %s', async (_what, change, given) => {

@@ -12,6 +12,7 @@ import {
   entryContext,
   marketId,
   paidPaper as paper,
+  receiptsIn,
   stallId,
 } from '#tests/support/device/sync-entry.ts';
 
@@ -61,7 +62,7 @@ async function assign({
   const found = own && { ...line, ...own };
   const { context, written } = entryContext({
     lockConflict: (id) => Promise.resolve(id === 'line' ? found : null),
-    readReceipt: (opId) => Promise.resolve((receipts[opId] as Receipt | undefined) ?? null),
+    ...receiptsIn(Object.entries(receipts).map(([opId, one]) => ({ opId: toOpId(opId), ...one }))),
     readStall: () => Promise.resolve(stall as never),
     readCustomer: (id) => Promise.resolve(id === 'luz-before' ? (luz as never) : null),
     lockVoucher: () => Promise.resolve(voucher as never),
@@ -156,7 +157,7 @@ describe('who may assign a loss, and when', () => {
   });
 
   it('is nobody once the purchase was paid, which closes the line', async () => {
-    const receipts = { purchase: { refusal: null, answer: paper } };
+    const receipts = { purchase: { bodyHash: purchaseHash(asPurchase(line)), refusal: null, answer: paper } };
     const { answer, verbs, posted } = await assign({ line: { state: 'review' }, receipts });
     expect([answer, verbs, posted]).toEqual([
       { ok: false, code: 'WRONG_STATE' },
@@ -184,7 +185,7 @@ describe('what a voucher did not cover of a sale that was paid', () => {
     expect(answer).toEqual({ ok: true, value: null });
     const legs = [account('overspend', marketId, 300), account('guarantee', marketId, -300)];
     expect(written).toEqual([
-      movement('assign-line', legs, { receipt: kept, points }),
+      movement('sale assigned', legs, { receipt: kept, points }),
       resolved(300, 'guarantee'),
       decision('guarantee'),
     ]);
@@ -193,14 +194,14 @@ describe('what a voucher did not cover of a sale that was paid', () => {
   it('goes to the customer as it is called now', async () => {
     const { written } = await assign({ to: 'customer' });
     const legs = [account('overspend', marketId, 300), account('debt', 'luz', -300)];
-    expect(written[0]).toMatchObject(movement('assign-line', legs, { points }));
+    expect(written[0]).toMatchObject(movement('sale assigned', legs, { points }));
   });
 
   it('goes to the stall without points', async () => {
     const { written } = await assign({ to: 'stall' });
     const legs = [account('overspend', marketId, 300), account('stall', stallId, -300)];
     expect(written[0]).toEqual(
-      movement('assign-line', legs, { receipt: { ...kept, answer: { to: 'stall', note: 'Visto' } } }),
+      movement('sale assigned', legs, { receipt: { ...kept, answer: { to: 'stall', note: 'Visto' } } }),
     );
   });
 
@@ -237,7 +238,8 @@ describe('a sale that was set aside', () => {
   });
 
   it('keeps the answer that its purchase had', async () => {
-    const receipts = { purchase: { refusal: 'VOUCHER_SPENT' as const, answer: {} } };
+    const bodyHash = purchaseHash(asPurchase(line));
+    const receipts = { purchase: { bodyHash, refusal: 'VOUCHER_SPENT' as const, answer: {} } };
     const { written } = await assign({ to: 'stall', line: aside, receipts });
     expect(written.map(({ verb, given }) => [verb, given[0]])).toEqual([
       ['insertReceipt', { opId: 'sale', bodyHash: 'b', refusal: 'REVIEW_REJECTED', answer: {} }],
@@ -257,7 +259,7 @@ describe('a sale that was set aside', () => {
       receipt('sale', 'b', null, { purchase: paper, missing: 300 }),
       purchaseRefused,
       { verb: 'blockVoucher', given: [voucherId, now] },
-      movement('assign-line', legs, {
+      movement('sale assigned', legs, {
         receipt: kept,
         points: { customerId: 'luz', marketId, points: 3 },
       }),

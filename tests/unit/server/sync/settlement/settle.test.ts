@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
-import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import type { SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { asPurchase, closeIfPaid, settleSale, settleWaiting } from '#src/server/sync/settlement/settle.ts';
 import {
@@ -9,6 +9,7 @@ import {
   entryContext,
   marketId,
   paidPaper as paper,
+  receiptsIn,
   stallId,
 } from '#tests/support/device/sync-entry.ts';
 
@@ -32,7 +33,7 @@ const sale = {
 };
 const voucher = { id: voucherId, ownerId: customerId, marketId, balance: 500, blocked: null };
 const stall = { id: stallId, marketId, name: 'Rosalba' };
-const purchaseReceipt = { bodyHash: 'h', refusal: null, answer: paper };
+const purchaseReceipt = { bodyHash: purchaseHash(asPurchase(sale)), refusal: null, answer: paper };
 
 type Given = {
   voucher?: object | null;
@@ -44,7 +45,7 @@ function world({ voucher: own = {}, receipts = {}, tx = {} }: Given = {}) {
   const posted: unknown[] = [];
   const { context, written } = entryContext({
     lockVoucher: () => Promise.resolve(own && ({ ...voucher, ...own } as never)),
-    readReceipt: (opId) => Promise.resolve((receipts[opId] as Receipt | undefined) ?? null),
+    ...receiptsIn(Object.entries(receipts).map(([opId, one]) => ({ opId: toOpId(opId), ...one }))),
     readStall: (id) => Promise.resolve(id === stallId ? (stall as never) : null),
     postSale: (...given) => {
       posted.push(given);

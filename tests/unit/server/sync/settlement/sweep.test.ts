@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import type { SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import {
+  asPurchase,
   postTopUpAndSettle,
   settleWaitingFor,
   sweepSettlements,
   type SweepDeps,
 } from '#src/server/sync/settlement/settle.ts';
-import { entryAt, entryContext, paidPaper, stallId } from '#tests/support/device/sync-entry.ts';
+import { entryAt, entryContext, paidPaper, receiptsIn, stallId } from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);
 const [first, second] = ['24684521', '24684522'].map((id) =>
@@ -104,13 +106,19 @@ describe('the sweep', () => {
     purchaseOpId: toOpId('purchase'),
     stallId,
   } as SaleConflict;
-  const paid = (opId: string) =>
-    Promise.resolve(opId === 'purchase' ? ({ refusal: null, answer: paidPaper } as never) : null);
+  const paid = receiptsIn([
+    {
+      opId: line.purchaseOpId,
+      bodyHash: purchaseHash(asPurchase(line)),
+      refusal: null,
+      answer: paidPaper,
+    },
+  ]);
   const lines = (...found: SaleConflict[]) => ({
     paidConflicts: () => Promise.resolve(found.map(({ id }) => id)),
     waitingVouchers: () => Promise.resolve([]),
     lockConflict: (id: string) => Promise.resolve(found.find((one) => one.id === id) ?? null),
-    readReceipt: paid,
+    ...paid,
   });
 
   it('settles each voucher that is here and closes each line that was paid, a hundred at a time', async () => {

@@ -168,14 +168,16 @@ describe('what the database knows of its own lives', () => {
     });
   });
 
-  it('is what receipts say, of those that are asked for', async () => {
+  it('is what receipts say, of those that are asked for by id and body', async () => {
     await inside(async (session) => {
       await run(
         session,
         `insert into receipt (op_id, body_hash, refusal, answer, recorded_at)
             values ('a', 'h', null, '{}', now()), ('b', 'h', 'FORBIDDEN', '{}', now()), ('c', 'h', null, '{}', now())`,
       );
-      const outcomes = await epochPort(session).readOutcomes([toOpId('a'), toOpId('b'), toOpId('x')]);
+      const outcomes = await epochPort(session).readOutcomes(
+        ['a', 'b', 'x', 'c'].map((op) => ({ opId: toOpId(op), bodyHash: op === 'c' ? 'other' : 'h' })),
+      );
       expect(outcomes.toSorted((a, b) => (a.opId < b.opId ? -1 : 1))).toEqual([
         { opId: 'a', refusal: null },
         { opId: 'b', refusal: 'FORBIDDEN' },

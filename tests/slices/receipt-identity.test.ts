@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
+import type { Device } from '#src/contract/devices/device.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Conflict } from '#src/contract/devices/settlement.ts';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { forSuite } from '#tests/support/suite.ts';
+import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
+
+/** Findings A4 and C1 of the security review: our own seal on an operation that never was. */
+describe('an operation under the id of another one', () => {
+  const place = offlineMarketForSuite();
+  const stall = forSuite(() => place.stallDevice());
+
+  const soldFor = async (price: number): Promise<{ voucher: IssuedVoucher; opId: OpId }> => {
+    const voucher = await place.issue(10_000);
+    const opId = toOpId(randomUUID());
+    expect((await place.buy(voucher, price, opId)).status).toBe(201);
+    return { voucher, opId };
+  };
+  const incidentsOf = async (opId: OpId): Promise<string[]> => {
+    const devices = (await place.manage('/devices')).body as unknown as Device[];
+    const own = devices.find(({ _id }) => _id === stall.id);
+    return (own?.incidents ?? []).filter((one) => one.opId === opId).map(({ kind }) => kind);
+  };
+
+  it('is not sealed: an acceptance under the id of a settled purchase (A4)', async () => {
+    const voucher = await place.issue(1);
+    await place.buy(voucher, 1);
+    const [purchase, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 1 });
+    const { opId } = purchase.envelope;
+    expect((await stall.sync([acceptance])).results).toMatchObject([{ state: 'settled-with-overspend' }]);
+    const lie = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 9_000_000 });
+    const made = stall.write('acceptance', lie.envelope.payload as never, { opId });
+    const [result] = (await stall.sync([made])).results;
+    expect(result).toMatchObject({ state: 'refused', refusal: { code: 'KEY_REUSED' } });
+    expect(result?.seal).toBeUndefined();
+    expect(await incidentsOf(opId)).toEqual(['changed-body']);
+  });
+
+  const others: [Envelope['kind'], (voucher: IssuedVoucher) => object][] = [
+    [
+      'acceptance',
+      ({ userId, codeQrUuid, proof }) =>
+        stall.writeAcceptance(toOpId(randomUUID()), { userId, codeQrUuid, proof, price: 500 }).envelope
+          .payload,
+    ],
+    [
+      'withdrawal',
+      ({ userId, codeQrUuid }) => ({
+        purchaseOpId: randomUUID(),
+        userId,
+        codeQrUuid,
+        estanteId: stall.operatorId,
+        price: 500,
+      }),
+    ],
+    [
+      'top-up-void',
+      ({ userId, codeQrUuid }) => ({
+        topUpOpId: randomUUID(),
+        monto: 500,
+        uuid: codeQrUuid,
+        clientId: userId,
+        reason: 'TWICE',
+      }),
+    ],
+    ['top-up', ({ userId }) => ({ monto: 500, uuid: randomUUID(), clientId: userId })],
+    ['customer', ({ userId }) => ({ clientId: userId, dataHash: canonicalHash({}) })],
+    [
+      'purchase',
+      ({ userId, codeQrUuid }) => ({
+        userId,
+        codeQrUuid,
+        estanteId: stall.operatorId,
+        price: 501,
+        by: 'stall',
+      }),
+    ],
+  ];
+  it.each(others)(
+    '%s is KEY_REUSED and an incident, is not sealed, and is no error of the server (A4)',
+    async (kind, payloadOf) => {
+      const { voucher, opId } = await soldFor(500);
+      const entry = stall.write(kind, payloadOf(voucher) as never, { opId });
+      const [result] = (await stall.sync([entry])).results;
+      expect(result).toMatchObject({ state: 'refused', refusal: { code: 'KEY_REUSED' } });
+      expect(result?.seal).toBeUndefined();
+      expect(await incidentsOf(opId)).toEqual(['changed-body']);
+      expect(await place.balanceOf(voucher.codeQrUuid)).toBe(9_500);
+    },
+  );
+
+  it('does not make a line undecidable: a purchase under the name that the server would give its decision (C1)', async () => {
+    const voucher = await place.issue(3_000);
+    await place.buy(voucher, 3_000);
+    const [, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 1_000 });
+    expect(await stall.states([acceptance])).toEqual(['settled-with-overspend']);
+    const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
+    const line = items.find(({ shortCode }) => shortCode === shortCodeOf(voucher.codeQrUuid));
+    expect((await place.buy(await place.issue(1_000), 1, `assign-${line?._id}`)).status).toBe(201);
+    const decided = await place.manage('/sync/conflicts/assign', {
+      id: line?._id,
+      to: 'guarantee',
+      note: 'hablado',
+    });
+    expect(decided.status).toBe(200);
+  });
+
+  it('is the same operation when it comes again as it was', async () => {
+    const { voucher, opId } = await soldFor(500);
+    const { userId, codeQrUuid } = voucher;
+    const payload = { userId, codeQrUuid, price: toAmount(500), estanteId: stall.operatorId };
+    const entry = stall.write('purchase', { ...payload, by: 'holder' }, { opId, operatorId: '' });
+    const [result] = (await stall.sync([entry])).results;
+    expect(result).toMatchObject({ state: 'accepted', seal: { epoch: expect.any(Number) } });
+    expect(await place.balanceOf(toVoucherId(codeQrUuid))).toBe(9_500);
+  });
+});
