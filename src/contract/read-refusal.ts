@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { balanceField } from './fields.ts';
 import type { Refusal, RefusalCode } from './refusal-code.ts';
 
 /** A code as a client reads it: one it knows, or one of a server that is newer. The message is for people either way. */
@@ -11,6 +12,7 @@ const readRefusalSchema = z.object({
   code: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
   opId: z.optional(z.string().brand<'OpId', 'inout'>()),
+  left: z.optional(balanceField),
 });
 
 /** The refusal in the body of an answer, also of a newer server; null: it is none. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { balanceField } from './fields.ts';
 
 /** Every code an answer that is not a success may carry. Closed: a new one does not compile until it is mapped. */
 export const refusalCodes = [
@@ -113,5 +114,7 @@ export const refusalSchema = z.object({
   code: refusalCodeSchema,
   fields: z.optional(z.record(z.string(), z.string())),
   opId: z.optional(z.string().brand<'OpId', 'inout'>()),
+  /** of INSUFFICIENT_BALANCE: what is left on the voucher, smallest unit shown */
+  left: z.optional(balanceField),
 });
 export type Refusal = z.infer<typeof refusalSchema>;

@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { Amount, OpId } from '#src/contract/brands.ts';
 import type { ReadCode } from '#src/contract/read-refusal.ts';
 
 /** Refused by our server, in our JSON. `message` is the sentence to show as it is. */
@@ -8,6 +8,8 @@ export type Refused = {
   code: ReadCode;
   message: string;
   fields: Record<string, string>;
+  /** what is left on the voucher, where the refusal says it */
+  left?: Amount;
   opId: OpId | undefined;
   /** From Retry-After, when the server named one. */
   retryAfterMs: number | undefined;

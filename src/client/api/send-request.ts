@@ -57,7 +57,7 @@ export async function sendRequest<const C extends Call>(
       reason: isServerBusy(response.status) ? 'server' : 'not-ours',
       retryAfterMs,
     };
-  const { code, message, fields, opId } = refusal;
+  const { code, message, fields, opId, left } = refusal;
   if (code === 'CLIENT_TOO_OLD') reportServerVersion('too-old');
   return {
     kind: 'refused',
@@ -67,6 +67,7 @@ export async function sendRequest<const C extends Call>(
     fields: fields ?? {},
     opId,
     retryAfterMs,
+    ...(left === undefined ? {} : { left }),
   };
 }
 

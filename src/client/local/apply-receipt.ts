@@ -1,7 +1,8 @@
 import { releaseExposures } from '#src/client/local/offline/exposure.ts';
 import { noteBalances } from '#src/client/local/offline/known-balance.ts';
 import { keepSealed } from '#src/client/local/device/sealed-receipts.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import { exhaustsVoucher } from '#src/contract/refusals.ts';
+import type { Amount, OpId } from '#src/contract/brands.ts';
 import type { ReceiptSeal } from '#src/contract/devices/seal.ts';
 import { offlineRegistrationSchema, type OfflineRegistration } from '#src/contract/devices/sync.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
@@ -25,7 +26,7 @@ export type Answered = {
     'accepted' | 'settled-with-overspend' | 'refused' | 'waiting-top-up' | 'in-review'
   >;
   receipt?: OperationReceipt;
-  refusal?: { code: ReadCode; message: string };
+  refusal?: { code: ReadCode; message: string; left?: Amount | undefined };
   reason?: NonNullable<OperationStatus['reason']>;
   missing?: number;
   /** the server's own, on what is final */
@@ -90,13 +91,14 @@ function changeBy({ answered, nextAttemptAt }: AnsweredOperation, now: number): 
 
 type Told = { opId: OpId; answered: Answered; envelope: Envelope | null };
 
-const emptied = new Set<ReadCode>(['VOUCHER_SPENT', 'VOUCHER_BLOCKED', 'VOUCHER_EXPIRED']);
-
 function balanceToldBy({ answered, envelope }: Told, serverNow: number): KnownBalance | null {
   const { state, receipt, refusal } = answered;
   const voucherId = envelope && 'codeQrUuid' in envelope.payload ? envelope.payload.codeQrUuid : null;
-  if (voucherId !== null && (state === 'settled-with-overspend' || (refusal && emptied.has(refusal.code))))
-    return { voucherId, balance: 0, asOf: serverNow };
+  if (voucherId !== null) {
+    const isEmpty = state === 'settled-with-overspend' || exhaustsVoucher(refusal?.code);
+    const balance = isEmpty ? 0 : refusal?.left;
+    if (balance !== undefined) return { voucherId, balance, asOf: serverNow };
+  }
   if (receipt?.kind !== 'purchase') return null;
   const { codeQrUuid, nuevoSaldo, createAt } = receipt.receipt;
   return { voucherId: codeQrUuid, balance: nuevoSaldo, asOf: Date.parse(createAt) };
@@ -174,7 +176,7 @@ export async function applyReceipt(
 export async function applyRefusal(
   db: MoneyDb,
   opId: OpId,
-  refusal: { code: ReadCode; message: string },
+  refusal: NonNullable<Answered['refusal']>,
   moment: Moment,
 ): Promise<boolean> {
   const answered: Answered = { state: 'refused', refusal };

@@ -10,6 +10,7 @@ import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationReceipt } from '#src/client/local/operation.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import type { ReadSyncAnswer, ReadSyncResult } from '#src/contract/devices/sync.ts';
+import { retryOf } from '#src/contract/refusals.ts';
 import type { SyncPorts } from './ports.ts';
 
 /** An answer of the server, and the call that brought it. */
@@ -57,20 +58,11 @@ export type CallTrouble =
   /** the server rejects the batch as a whole */
   | { kind: 'batch'; code: Refused['code'] };
 
-const busy = new Set<Refused['code']>([
-  'TOO_MANY_REQUESTS',
-  'UNAVAILABLE',
-  'IN_PROGRESS',
-  'NOT_IMPLEMENTED',
-  // This version is no longer served: everything waits for the next one.
-  'CLIENT_TOO_OLD',
-]);
-
 export function troubleOf(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): CallTrouble {
   if (outcome.kind === 'unreachable') return unreachable(outcome);
   const { status, code, retryAfterMs } = outcome;
   if (status === 401 || status === 403 || code.startsWith('DEVICE_')) return { kind: 'device', code };
-  if (busy.has(code) || status === 429 || status === 503) return { kind: 'busy', reason: code, retryAfterMs };
+  if (retryOf(code, status) === 'busy') return { kind: 'busy', reason: code, retryAfterMs };
   return { kind: 'batch', code };
 }
 
@@ -108,7 +100,7 @@ export function answeredBy(result: ReadSyncResult, kind: string): Answered | nul
   return {
     state,
     ...(receipt ? { receipt } : {}),
-    ...(refusal ? { refusal: { code: refusal.code, message: refusal.message } } : {}),
+    ...(refusal ? { refusal: { code: refusal.code, message: refusal.message, left: refusal.left } } : {}),
     ...(reason ? { reason } : {}),
     ...(missing === undefined ? {} : { missing }),
     ...(seal ? { seal } : {}),

@@ -1,3 +1,4 @@
+import type { Amount } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ReadCode } from '#src/contract/read-refusal.ts';
@@ -16,7 +17,7 @@ import type { EnvelopeSigner } from '#src/client/local/sign-envelopes.ts';
 /** What came of sending one operation by itself. */
 export type SendOutcome =
   | { kind: 'accepted'; receipt: OperationReceipt }
-  | { kind: 'refused'; code: ReadCode; message: string }
+  | { kind: 'refused'; code: ReadCode; message: string; left?: Amount }
   /** nobody who may send this is signed in */
   | { kind: 'signed-out' }
   /** the server answered that now is not the time, or failed at this one operation */

@@ -1,25 +1,12 @@
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { ReadCode } from '#src/contract/read-refusal.ts';
+import { retryOf } from '#src/contract/refusals.ts';
 import type { SharedSaleCommand } from '#src/contract/money/shared-sale.ts';
 import { moneyCalls } from '#src/contract/calls/money.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { OperationLabel, OperationReceipt } from '#src/client/local/operation.ts';
 import type { SendOutcome } from './ports.ts';
-
-/** Refusals that say "not now" and not "no". */
-const passing = new Set<ReadCode>([
-  'IN_PROGRESS',
-  // This version is no longer served: the operation waits for the next one.
-  'CLIENT_TOO_OLD',
-  'TOO_MANY_REQUESTS',
-  'UNAVAILABLE',
-  'INTERNAL',
-  'NOT_IMPLEMENTED',
-  // An older server does not know this call yet: that says nothing about the operation.
-  'ROUTE_NOT_FOUND',
-]);
 
 /** Sends one operation over the contract and says what came of it. An answer without its opId is not its answer. */
 export async function sendOperation(envelope: Envelope, label: OperationLabel | null): Promise<SendOutcome> {
@@ -72,8 +59,8 @@ function failedBy(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): SendOutco
     const { reason, retryAfterMs } = outcome;
     return reason === 'server' ? { kind: 'again', reason, retryAfterMs } : { kind: 'offline', reason };
   }
-  const { code, message, retryAfterMs, status } = outcome;
+  const { code, message, retryAfterMs, status, left } = outcome;
   if (status === 401) return { kind: 'signed-out' };
-  if (passing.has(code) || status >= 500) return { kind: 'again', reason: code, retryAfterMs };
-  return { kind: 'refused', code, message };
+  if (retryOf(code, status) !== 'never') return { kind: 'again', reason: code, retryAfterMs };
+  return { kind: 'refused', code, message, ...(left === undefined ? {} : { left }) };
 }

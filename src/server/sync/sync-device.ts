@@ -1,5 +1,6 @@
 import { toAmount, toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { IncidentKind } from '#src/contract/devices/device.ts';
+import { exhaustsVoucher } from '#src/contract/refusals.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { OperatorKey, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
@@ -173,12 +174,6 @@ function resultWithoutJournal({ currencySymbol: symbol }: SyncDeps, entry: Prepa
   return refusedResult(opId, refusalOf[entry.kind] ?? 'DEVICE_PROOF_INVALID', { symbol });
 }
 
-const spentRefusals: ReadonlySet<string> = new Set<RefusalCode>([
-  'VOUCHER_SPENT',
-  'VOUCHER_BLOCKED',
-  'VOUCHER_EXPIRED',
-]);
-
 /** Vouchers of which this answer tells the device, in the results of its own operations, that they give no more. */
 function toldVouchers(
   deviceId: string,
@@ -188,7 +183,7 @@ function toldVouchers(
   const told = ready.flatMap(({ envelope, index }) => {
     const result = results[index];
     if (envelope.deviceId !== deviceId || !result || !('codeQrUuid' in envelope.payload)) return [];
-    const isSpent = result.state === 'refused' && spentRefusals.has(result.refusal?.code ?? '');
+    const isSpent = result.state === 'refused' && exhaustsVoucher(result.refusal?.code);
     return isSpent || result.state === 'settled-with-overspend' ? [envelope.payload.codeQrUuid] : [];
   });
   return [...new Set(told)];

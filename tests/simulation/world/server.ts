@@ -13,7 +13,7 @@ import { endless, voucherExpiry, type VoucherLife } from '#src/domain/voucher/vo
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { readBalanceList } from '#src/server/devices/balance-lists.ts';
 import { createMarketLists, type MarketLists } from '#src/server/devices/market-lists.ts';
-import { refusalStatus } from '#src/server/http/replies.ts';
+import { refusals } from '#src/contract/refusals.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -221,7 +221,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
       }
       return answer.ok
         ? { status: 200, body: answer.value }
-        : failure(refusalStatus[answer.code], answer.code);
+        : failure(refusals[answer.code].status, answer.code);
     }
     if (path === '/shopping/create') return buy(body, opId, token);
     if (path === '/auth/refresh') return renew(body);
@@ -231,7 +231,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
       if (!request.success) return failure(400, 'INVALID_REQUEST');
       const marketLists = server.marketLists[index];
       const answer = await readBalanceList({ ...depsOfProcess[index], database, marketLists }, request.data);
-      if (!answer.ok) return failure(refusalStatus[answer.code], answer.code);
+      if (!answer.ok) return failure(refusals[answer.code].status, answer.code);
       return { status: 200, body: [...answer.value] };
     }
     return failure(404, 'ROUTE_NOT_FOUND');
@@ -262,7 +262,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
     };
     const answer = await recordPurchase({ purchases }, command.data, actor, opId);
     if (answer.kind === 'done') return { status: 201, body: { ...answer.receipt, opId } };
-    return failure(refusalStatus[answer.code], answer.code, opId);
+    return failure(refusals[answer.code].status, answer.code, opId);
   }
 
   return server;

@@ -2,19 +2,11 @@ import * as z from 'zod/mini';
 import { toOpId } from '#src/contract/brands.ts';
 import type { Call } from '#src/contract/call.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import { refusals } from '#src/contract/refusals.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { practiceTexts } from '#src/client/texts/counter/practice-texts.ts';
 import type { PracticeServer } from '../place/own-network.ts';
 import { type Answering, isRefused, type PracticeMarket } from './answers.ts';
-
-/** Any status of a refusal: the client tells these apart, and no others. */
-const statusOf: Partial<Record<RefusalCode, number>> = {
-  UNAUTHORIZED: 401,
-  UNKNOWN_VOUCHER: 404,
-  UNKNOWN_CUSTOMER: 404,
-  NOT_FOUND: 404,
-  NOT_IMPLEMENTED: 501,
-};
 
 /**
  * The market of practice, spoken to over the same wire as the real one: what comes in is parsed by the call's own schemas, and
@@ -95,7 +87,7 @@ function paramsOf(pattern: string, path: string): Record<string, string> | null 
 }
 
 function refusalOf(code: RefusalCode, message = refusalSentence(code)): Response {
-  return jsonOf({ code, message }, statusOf[code] ?? 409);
+  return jsonOf({ code, message }, refusals[code].status);
 }
 
 function jsonOf(body: unknown, status: number): Response {

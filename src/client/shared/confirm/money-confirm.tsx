@@ -8,6 +8,7 @@ import { forgetUnanswered, keepUnanswered, useUnanswered } from '#src/client/sta
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { retryOf } from '#src/contract/refusals.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -105,5 +106,5 @@ export function useMoneyCall<Body extends object, Receipt>({
 function isAnswer(error: Error): boolean {
   if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return false;
   const { status, code } = error.outcome;
-  return status < 500 && code !== 'IN_PROGRESS';
+  return retryOf(code, status) === 'never';
 }

@@ -1,5 +1,6 @@
 import { toAmount, type OpId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import { leftOf } from '#src/contract/refusals.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { refusalSentence, type RefusalFacts } from '#src/domain/purchase/refusal-sentence.ts';
@@ -22,7 +23,11 @@ export function refusedResult(
   facts: RefusalFacts,
   state: 'refused' | 'again' = 'refused',
 ): SyncResult {
-  return { opId, state, refusal: { message: refusalSentence(code, facts), code, opId } };
+  return {
+    opId,
+    state,
+    refusal: { message: refusalSentence(code, facts), code, opId, ...leftOf(code, facts) },
+  };
 }
 
 /** A paid purchase, covered by its voucher or not. */

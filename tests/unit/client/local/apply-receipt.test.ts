@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyAnswers, applyReceipt, applyRefusal, type Answered } from '#src/client/local/apply-receipt.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
-import { type OpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { type OpId, toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import {
   newId,
   receiptOf,
@@ -61,6 +61,13 @@ describe("the server's answer on a device", () => {
       });
     },
   );
+
+  it('INSUFFICIENT_BALANCE leaves what it says, and nothing else where an older server does not say it', async () => {
+    await db.balances.put({ voucherId, balance: 50_000, asOf: storedAt });
+    const said = { ...refusal('INSUFFICIENT_BALANCE'), left: toAmount(3_000) };
+    await applyRefusal(db, await storePurchase(db, { voucherId }), said, moment);
+    expect(await db.balances.get(voucherId)).toEqual({ voucherId, balance: 3_000, asOf: moment.serverNow });
+  });
 
   it.each(['INSUFFICIENT_BALANCE', 'UNKNOWN_VOUCHER', 'FORBIDDEN'] as const)(
     '%s says nothing of what is left on the voucher',

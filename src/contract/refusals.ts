@@ -1,0 +1,153 @@
+import { toAmount, type Amount } from './brands.ts';
+import type { ReadCode } from './read-refusal.ts';
+import type { RefusalCode } from './refusal-code.ts';
+
+/**
+ * never: the refusal is final, and the same id gets it again. busy: the server takes no call of this kind now. notYet: it could not
+ * handle this one call, which says nothing about the operation.
+ */
+export type Retry = 'never' | 'busy' | 'notYet';
+
+type RefusalRule = {
+  /** of HTTP */
+  status: number;
+  retry: Retry;
+  /** the voucher gives nothing more: server and device remember that it was said */
+  exhaustsVoucher: boolean;
+  /** the answer carries what is left on the voucher, and the device keeps that as its balance */
+  saysLeft: boolean;
+};
+
+const no = (status: number): RefusalRule => ({
+  status,
+  retry: 'never',
+  exhaustsVoucher: false,
+  saysLeft: false,
+});
+const busy = (status: number): RefusalRule => ({ ...no(status), retry: 'busy' });
+const notYet = (status: number): RefusalRule => ({ ...no(status), retry: 'notYet' });
+const emptied: RefusalRule = { ...no(409), exhaustsVoucher: true };
+
+/** What each refusal means for whoever receives it. A new code does not compile until it is here. */
+export const refusals: Readonly<Record<RefusalCode, RefusalRule>> = {
+  UNAUTHORIZED: no(401),
+  FORBIDDEN: no(403),
+  INVALID_CREDENTIALS: no(401),
+  ACCOUNT_PENDING: no(403),
+  ACCOUNT_REJECTED: no(403),
+  MARKET_INACTIVE: no(403),
+  NOT_OPERATOR: no(403),
+  SIGN_IN_AGAIN: no(403),
+  SETUP_LINK_INVALID: no(403),
+  INVALID_REQUEST: no(400),
+  MALFORMED_JSON: no(400),
+  BODY_TOO_LARGE: no(413),
+  UNSUPPORTED_MEDIA_TYPE: no(415),
+  TOO_MANY_REQUESTS: busy(429),
+  ROUTE_NOT_FOUND: notYet(404),
+  NOT_FOUND: no(404),
+  EMAIL_TAKEN: no(409),
+  IDENTIFICATION_TAKEN: no(409),
+  UNKNOWN_MARKET: no(404),
+  UNKNOWN_CUSTOMER: no(404),
+  UNKNOWN_VOUCHER: no(404),
+  AMBIGUOUS_CODE: no(409),
+  UNKNOWN_STALL: no(404),
+  AMOUNT_ZERO: no(400),
+  AMOUNT_TOO_LARGE: no(400),
+  INSUFFICIENT_BALANCE: { ...no(409), saysLeft: true },
+  VOUCHER_SPENT: emptied,
+  VOUCHER_BLOCKED: emptied,
+  VOUCHER_EXPIRED: emptied,
+  VOUCHER_EXISTS: no(409),
+  VOUCHER_REISSUED: emptied,
+  VOUCHER_VOIDED: emptied,
+  VOUCHER_REFUNDED: emptied,
+  VOUCHER_IN_REVIEW: no(409),
+  REFUNDS_OFF: no(409),
+  REFUND_MOVED: no(409),
+  REFUND_OVER_CAP: no(409),
+  VOUCHER_JOINED: emptied,
+  JOIN_TOO_FEW: no(409),
+  JOIN_MIXED: no(409),
+  SHEET_CLOSED: no(409),
+  UNKNOWN_TOP_UP: no(404),
+  TOP_UP_VOIDED: no(409),
+  TOP_UP_USED: no(409),
+  TOP_UP_IN_REVIEW: no(409),
+  TOP_UP_VOID_TOO_LATE: no(409),
+  TILL_SHORT: no(409),
+  UNKNOWN_PRODUCT: no(404),
+  UNKNOWN_REWARD: no(404),
+  REWARD_CHANGED: no(409),
+  UNKNOWN_PURCHASE: no(404),
+  ALREADY_VOIDED: no(409),
+  VOID_TOO_LATE: no(409),
+  VOID_TOO_MUCH: no(409),
+  ALREADY_PAID_OUT: no(409),
+  NOT_ENOUGH_POINTS: no(409),
+  IDENTIFICATION_MISMATCH: no(409),
+  MARKET_CODE_INVALID: no(409),
+  REISSUE_NOT_BLOCKED: no(409),
+  REISSUE_TOO_EARLY: no(409),
+  REISSUE_LIMIT: no(409),
+  VOUCHER_NOT_EXPIRED: no(409),
+  CUSTOMER_HAS_BALANCE: no(409),
+  CUSTOMER_HAS_OPEN_LINES: no(409),
+  COMPLAINT_TOO_LATE: no(409),
+  ACCOUNT_HOLDS_MONEY: no(409),
+  REGISTRATION_CLOSED: no(409),
+  WRONG_PASSWORD: no(409),
+  RESET_CODE_INVALID: no(409),
+  PASSWORD_TOO_COMMON: no(409),
+  SECOND_FACTOR_NEEDED: no(409),
+  SECOND_FACTOR_WRONG: no(409),
+  MORE_THAN_OWED: no(409),
+  PAYOUT_MOVED: no(409),
+  DEDUCTION_VOIDED: no(409),
+  TILL_MOVED: no(409),
+  REASON_REQUIRED: no(400),
+  NOTHING_TO_COUNT: no(409),
+  DAY_ALREADY_CLOSED: no(409),
+  DAY_NOT_OVER: no(409),
+  KEY_REUSED: no(422),
+  IN_PROGRESS: busy(409),
+  WRONG_STATE: no(409),
+  DEVICE_UNKNOWN: no(401),
+  DEVICE_REVOKED: no(403),
+  DEVICE_WAITING: no(403),
+  TOO_MANY_WAITING: no(409),
+  DEVICE_PROOF_INVALID: no(401),
+  DEVICE_OF_ANOTHER_MARKET: no(403),
+  RESCUE_UNREADABLE: no(422),
+  REGISTRATION_CHANGED: no(422),
+  WAITS_FOR_ANOTHER: notYet(409),
+  WITHDRAWN: no(409),
+  SHARE_REFUSED: no(409),
+  REVIEW_REJECTED: no(409),
+  SALE_ASSIGNED: no(409),
+  NOT_IMPLEMENTED: busy(501),
+  CLIENT_TOO_OLD: busy(426),
+  UNAVAILABLE: busy(503),
+  INTERNAL: notYet(500),
+};
+
+function ruleOf(code: ReadCode): RefusalRule | undefined {
+  return Object.hasOwn(refusals, code) ? refusals[code as RefusalCode] : undefined;
+}
+
+/** Whether and when the same call may be sent again. An error of the server is no word about the operation, whatever its code. */
+export function retryOf(code: ReadCode, status: number): Retry {
+  if (status === 429 || status === 503) return 'busy';
+  const retry = ruleOf(code)?.retry ?? 'never';
+  return retry === 'never' && status >= 500 ? 'notYet' : retry;
+}
+
+export function exhaustsVoucher(code: ReadCode | undefined): boolean {
+  return code !== undefined && ruleOf(code)?.exhaustsVoucher === true;
+}
+
+/** The part of a refusal's body that says what is left on the voucher. */
+export function leftOf(code: RefusalCode, { left }: { left?: number }): { left?: Amount } {
+  return refusals[code].saysLeft && left !== undefined ? { left: toAmount(left) } : {};
+}

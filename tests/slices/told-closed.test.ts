@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { closeVoucher } from '#src/server/ledger/vouchers.ts';
+import { toAmount } from '#src/contract/brands.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { forSuite } from '#tests/support/suite.ts';
+
+/** Finding A-2, the server's side: what it told a device binds that device. */
+describe('a sale without a link on a voucher of which the device was told', () => {
+  const place = offlineMarketForSuite();
+  const stall = forSuite(() => place.stallDevice());
+
+  it.each([
+    ['voided', 'VOUCHER_VOIDED'],
+    ['refunded', 'VOUCHER_REFUNDED'],
+    ['joined', 'VOUCHER_JOINED'],
+  ] as const)('that it was %s goes to a person', async (closedAs, code) => {
+    const voucher = await place.issue(10_000);
+    await stall.askForList();
+    await place.opened.database.transaction((session) =>
+      closeVoucher(session, voucher.codeQrUuid, closedAs, new Date()),
+    );
+    const { userId, codeQrUuid } = voucher;
+    const body = { userId, codeQrUuid, price: toAmount(1_000), estanteId: stall.operatorId };
+    const told = await stall.sync([stall.write('purchase', { ...body, by: 'stall' })]);
+    expect(told.results).toMatchObject([{ state: 'refused', refusal: { code } }]);
+    const [, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 1_000 });
+    expect((await stall.sync([acceptance])).results).toMatchObject([
+      { state: 'in-review', reason: 'TOLD_SPENT' },
+    ]);
+  });
+
+  it('says what is left with INSUFFICIENT_BALANCE, to a device and to a page', async () => {
+    const voucher = await place.issue(10_000);
+    const { userId, codeQrUuid } = voucher;
+    const body = { userId, codeQrUuid, price: toAmount(10_001), estanteId: stall.operatorId };
+    const { results } = await stall.sync([stall.write('purchase', { ...body, by: 'stall' })]);
+    expect(results).toMatchObject([{ refusal: { code: 'INSUFFICIENT_BALANCE', left: 10_000 } }]);
+    expect((await place.buy(voucher, 10_001)).body).toMatchObject({
+      code: 'INSUFFICIENT_BALANCE',
+      left: 10_000,
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { refusalCodes } from '#src/contract/refusal-code.ts';
+import { exhaustsVoucher, leftOf, refusals, retryOf } from '#src/contract/refusals.ts';
+import { voucherStates } from '#src/contract/money/voucher.ts';
+import { decidePurchase } from '#src/domain/purchase/decide-purchase.ts';
+import { toAmount } from '#src/contract/brands.ts';
+
+describe('the table of refusals', () => {
+  it('says of every state in which a voucher does not pay that it gives nothing more', () => {
+    for (const state of voucherStates) {
+      const code = decidePurchase({ monto: toAmount(100), state }, 100)?.code;
+      expect([state, exhaustsVoucher(code)]).toEqual([state, state !== 'ACTIVE']);
+    }
+  });
+
+  it('names what may be sent again, and goes by the status of a code that it does not know', () => {
+    const again = refusalCodes.filter((code) => retryOf(code, refusals[code].status) !== 'never');
+    expect(again.toSorted()).toEqual([
+      'CLIENT_TOO_OLD',
+      'INTERNAL',
+      'IN_PROGRESS',
+      'NOT_IMPLEMENTED',
+      'ROUTE_NOT_FOUND',
+      'TOO_MANY_REQUESTS',
+      'UNAVAILABLE',
+      'WAITS_FOR_ANOTHER',
+    ]);
+    expect([503, 429, 500, 409, 404].map((status) => retryOf('OF_A_NEWER_SERVER', status))).toEqual([
+      'busy',
+      'busy',
+      'notYet',
+      'never',
+      'never',
+    ]);
+    expect(exhaustsVoucher('toString')).toBe(false);
+  });
+
+  it('lets one refusal say what is left', () => {
+    expect(leftOf('INSUFFICIENT_BALANCE', { left: 5 })).toEqual({ left: 5 });
+    expect(leftOf('REISSUE_TOO_EARLY', { left: 5 })).toEqual({});
+    expect(leftOf('INSUFFICIENT_BALANCE', {})).toEqual({});
+  });
+});
