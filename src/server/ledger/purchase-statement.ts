@@ -1,4 +1,5 @@
 import { isActive } from '#src/server/store/active-person.ts';
+import { isSamePerson } from '#src/server/store/same-person.ts';
 
 /**
  * Purchases, as one statement: $1 a JSON array of PurchaseEntry, no voucher and no operation id twice in it, sorted by
@@ -16,8 +17,8 @@ import { isActive } from '#src/server/store/active-person.ts';
  * is reached by its key: a plan with a hash join, made while the tables were small and kept by the prepared statement,
  * would read the whole of `receipt` at each purchase.
  *
- * A link may carry the id of a customer that was merged into another since: the person's row is read only when the id
- * is not the owner's.
+ * A link may carry the id of a customer that was merged since, and so may the voucher: their rows are read only when the two ids
+ * differ.
  *
  * Signs: what we owe is positive (voucher, stall), so a purchase moves from voucher to stall; when the voucher was sold
  * by another market, that market owes the stall's (clearing + and -), and each market still sums to 0.
@@ -46,7 +47,7 @@ with entry as (
 ), paid as (
   update voucher v set balance = v.balance - f.price
   from fresh f
-  where v.id = f.voucher and (v.owner_id = f.customer or v.owner_id = (select g.merged_into from person g where g.id = f.customer))
+  where v.id = f.voucher and ${isSamePerson('v.owner_id', 'f.customer')}
     and f.stall_market is not null
     and v.blocked_at is null and (v.expires_at is null or v.expires_at > $2::timestamptz)
     and f.price > 0 and v.balance >= f.price
@@ -56,7 +57,7 @@ with entry as (
     v.expires_at is not null and v.expires_at <= $2::timestamptz as expired, c.id as owner, c.owner_name
   from fresh f
   left join voucher v on v.id = f.voucher
-    and (v.owner_id = f.customer or v.owner_id = (select g.merged_into from person g where g.id = f.customer))
+    and ${isSamePerson('v.owner_id', 'f.customer')}
   left join person c on c.id = v.owner_id
 ), outcome as (
   select f.*, p.remaining, p.issuer, k.owner, k.owner_name, coalesce(k.balance, 0) as seen_balance,

@@ -14,6 +14,8 @@ import {
 } from '#src/contract/money/purchase.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
+import { personOf } from '#src/server/store/same-person.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { randomCode, uuidV7 } from './ids.ts';
@@ -220,19 +222,20 @@ export async function findSellingStall(session: Session, id: string): Promise<Se
   return rows[0] ?? null;
 }
 
-/** The voucher of this customer, or of the one that the customer was merged into. Somebody else's is unknown. */
+/** The voucher of this customer, by person. Another customer's is unknown. */
 export async function lockOwnVoucher(
   session: Session,
   entry: Pick<PurchaseEntry, 'voucher' | 'customer'>,
 ): Promise<LockedVoucher | null> {
   const voucher = await lockVoucher(session, entry.voucher);
   if (!voucher || voucher.ownerId === entry.customer) return voucher;
-  const { rows } = await session.query<{ merged_into: string | null }>({
-    name: 'merged-into',
-    text: 'select merged_into from person where id = $1',
+  const { rows } = await session.query<{ personId: string | null }>({
+    name: 'person-of-customer',
+    text: `select ${personOf('$1::uuid')} as "personId"`,
     values: [entry.customer],
   });
-  return rows[0]?.merged_into === voucher.ownerId ? voucher : null;
+  const personId = rows[0]?.personId ?? undefined;
+  return isVoucherOf(voucher, { id: entry.customer, personId }) ? voucher : null;
 }
 
 export function newPurchaseCode(): string {

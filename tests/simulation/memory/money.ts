@@ -50,7 +50,8 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
       if (!voucher) return null;
       const { ownerId, marketId, balance, blocked, closedAs } = voucher;
       const ownerName = ledger.customers.get(ownerId)?.customer.ownerName ?? '';
-      return { id, ownerId, ownerName, marketId, balance, blocked, closedAs };
+      const personId = ledger.customers.get(ownerId)?.mergedInto ?? ownerId;
+      return { id, ownerId, personId, ownerName, marketId, balance, blocked, closedAs };
     },
     blockVoucher: async (id) => {
       const voucher = ledger.vouchers.get(id);
@@ -243,7 +244,8 @@ function topUpRefusal(hasCustomer: boolean, isActive: boolean, exists: boolean):
   return exists ? 'VOUCHER_EXISTS' : null;
 }
 
-/** The link may name the customer that the owner was merged from. */
-function isOwner(ledger: MemoryLedger, voucher: MemoryVoucher, customerId: string): boolean {
-  return customerId === voucher.ownerId || ledger.customers.get(customerId)?.mergedInto === voucher.ownerId;
+/** Link and voucher may name customers that were merged. */
+function isOwner(ledger: MemoryLedger, { ownerId }: MemoryVoucher, customerId: string): boolean {
+  const personOf = (id: string): string => ledger.customers.get(id)?.mergedInto ?? id;
+  return personOf(customerId) === personOf(ownerId);
 }

@@ -204,7 +204,10 @@ function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
       const stall = ledger.stalls.get(String(id));
       return stall ? [stall] : [];
     },
-    'merged-into': ([id]) => [{ merged_into: ledger.customers.get(String(id))?.mergedInto ?? null }],
+    'person-of-customer': ([id]) => {
+      const row = ledger.customers.get(String(id));
+      return [{ personId: row ? (row.mergedInto ?? row.customer.id) : null }];
+    },
     'insert-purchase': ([id, code, voucherId, , stallId, , amount, , missing]) => {
       const reference = ledger.movements.get(String(id))?.reference ?? toOpId('');
       const row = {

@@ -282,7 +282,8 @@ export type NewIncident = {
   noticedAt: Date;
 };
 
-export type VoucherToSettle = SaleToPost['voucher'] & Pick<LockedVoucher, 'blocked' | 'closedAs'>;
+export type VoucherToSettle = SaleToPost['voucher'] &
+  Pick<LockedVoucher, 'personId' | 'blocked' | 'closedAs'>;
 export type TakenBack = {
   op: OpId;
   movement: string;

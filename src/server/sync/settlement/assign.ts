@@ -17,7 +17,7 @@ import {
 } from '#src/server/ledger/legs.ts';
 import { partOf, purchaseHash, type Receipt, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { IssuedLink, SyncDeps, SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { asPurchase, closeIfPaid, postOpenSale, postTopUpAndSettle } from './settle.ts';
+import { asPurchase, closeIfPaid, isOwnVoucher, postOpenSale, postTopUpAndSettle } from './settle.ts';
 
 export type AssignDeps = Pick<SyncDeps, 'store' | 'now' | 'newId' | 'issueLink'>;
 
@@ -131,8 +131,11 @@ async function paySale(context: AssignContext, conflict: SaleConflict): Promise<
   const customer = await tx.readCustomer(conflict.customerId);
   const voucher = await tx.lockVoucher(conflict.voucherId);
   if (command.to === 'customer' && !customer) return refuse('UNKNOWN_CUSTOMER');
-  const isProven = conflict.reason !== 'BAD_PROOF' && voucher?.ownerId === customer?.id;
-  if (!voucher || !isProven) {
+  const isProven =
+    voucher !== null &&
+    conflict.reason !== 'BAD_PROOF' &&
+    (await isOwnVoucher(tx, voucher, conflict.customerId));
+  if (!isProven) {
     const sum = sumOf(context, conflict, conflict.price, customer?.id ?? '');
     await post(context, conflict.purchaseOpId, directPayment(sum));
     await keepReceipts(context, conflict, { refusal: null, answer: { missing: conflict.price } });

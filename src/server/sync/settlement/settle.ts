@@ -4,6 +4,7 @@ import {
   type ConflictReason,
   type PurchaseReceipt,
 } from '#src/contract/money/purchase.ts';
+import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import {
   purchaseHash,
@@ -68,8 +69,7 @@ export async function settleSale(
   if (paid === 'reused') return 'reused-key';
   if (paid) return insertAcceptanceReceipt(tx, sale, paid, now);
   if (!voucher) return 'unknown-voucher';
-  const owner = await tx.readCustomer(sale.customerId);
-  if (sale.customerId !== voucher.ownerId && owner?.id !== voucher.ownerId) return 'foreign-voucher';
+  if (!(await isOwnVoucher(tx, voucher, sale.customerId))) return 'foreign-voucher';
   const taken = voucher.blocked === 'person' ? 0 : Math.min(voucher.balance, sale.price);
   const reason = taken === sale.price ? null : whyMissing(voucher);
   if (reason && !(await fitsCaps(tx, sale, sale.price - taken))) return 'beyond-caps';
@@ -79,6 +79,16 @@ export async function settleSale(
     await recordOverspend(deps, tx, sale, reason, sale.price - taken);
   }
   return insertAcceptanceReceipt(tx, sale, purchase, now);
+}
+
+/** Whose voucher it is, by person. */
+export async function isOwnVoucher(
+  tx: SyncTransaction,
+  voucher: VoucherToSettle,
+  customerId: string,
+): Promise<boolean> {
+  const customer = await tx.readCustomer(customerId);
+  return isVoucherOf(voucher, { id: customerId, personId: customer?.id });
 }
 
 function whyMissing({ blocked, closedAs }: VoucherToSettle): ConflictReason {

@@ -40,7 +40,7 @@ const line: SaleConflict = {
 };
 const stall = { id: stallId, marketId, name: 'Rosalba', pointsEvery: 100 };
 const luz = { id: 'luz' };
-const voucher = { id: voucherId, ownerId: 'luz', marketId, balance: 200, blocked: null };
+const voucher = { id: voucherId, ownerId: 'luz', personId: 'luz', marketId, balance: 200, blocked: null };
 
 type Given = {
   actor?: Actor;
@@ -292,7 +292,7 @@ describe('a sale that was set aside', () => {
     [
       "on somebody else's voucher",
       {},
-      { lockVoucher: () => Promise.resolve({ ...voucher, ownerId: 'eva' } as never) },
+      { lockVoucher: () => Promise.resolve({ ...voucher, ownerId: 'eva', personId: 'eva' } as never) },
     ],
     ['of a customer who is gone', {}, { readCustomer: () => Promise.resolve(null) }],
     [

@@ -31,7 +31,14 @@ const sale = {
   voucherCap: toAmount(200),
   deviceCap: toAmount(300),
 };
-const voucher = { id: voucherId, ownerId: customerId, marketId, balance: 500, blocked: null };
+const voucher = {
+  id: voucherId,
+  ownerId: customerId,
+  personId: customerId,
+  marketId,
+  balance: 500,
+  blocked: null,
+};
 const stall = { id: stallId, marketId, name: 'Rosalba' };
 const purchaseReceipt = { bodyHash: purchaseHash(asPurchase(sale)), refusal: null, answer: paper };
 
@@ -172,12 +179,13 @@ describe('a sale without a link that is settled', () => {
 
   it('belongs to its customer, by the id of before a merge too', async () => {
     const merged = (id: string) => Promise.resolve(id === customerId ? ({ id: 'ana' } as never) : null);
-    expect((await settle({ voucher: { ownerId: 'ana' }, tx: { readCustomer: merged } })).posted).toHaveLength(
-      1,
-    );
+    expect(
+      (await settle({ voucher: { ownerId: 'before', personId: 'ana' }, tx: { readCustomer: merged } }))
+        .posted,
+    ).toHaveLength(1);
     for (const readCustomer of [merged, () => Promise.resolve(null)]) {
       const { settled, posted, written } = await settle({
-        voucher: { ownerId: 'eva' },
+        voucher: { ownerId: 'eva', personId: 'eva' },
         tx: { readCustomer },
       });
       expect([settled, posted, written]).toEqual(['foreign-voucher', [], []]);
@@ -254,7 +262,7 @@ describe('sales that waited for their voucher', () => {
   });
 
   it.each([
-    ['is of somebody else', { voucher: { ownerId: 'eva' } }, 'BAD_PROOF'],
+    ['is of somebody else', { voucher: { ownerId: 'eva', personId: 'eva' } }, 'BAD_PROOF'],
     ['leaves more than the caps uncovered', { voucher: { balance: 299 } }, 'SHORTFALL_LIMIT'],
     [
       'leaves anything uncovered of a sale that has no caps',

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import type { Conflict } from '#src/contract/devices/settlement.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+
+/** Findings A-0 and A-3: whose voucher it is, when rows of one person were merged before or after. */
+describe('a voucher of a customer who was merged', () => {
+  const place = offlineMarketForSuite();
+
+  const register = async (): Promise<{ id: string; ownerName: string; identificacion: string }> => {
+    const named = {
+      ownerName: 'rosa díaz',
+      identificacion: String(Date.now() + Math.round(Math.random() * 1e9)),
+    };
+    const token = place.market.tokens['RECARGA'];
+    const { body } = await ask(place.app, 'POST', '/client/create', { body: named, token });
+    return { ...named, id: String(body['_id']) };
+  };
+  /** As customers/same-document.ts does it. */
+  const merge = async (id: string, into: string): Promise<void> => {
+    await place.opened.database.query({
+      text: `update person set merged_into = $2, visible = case when id = $1 then false else visible end
+        where id = $1 or merged_into = $1`,
+      values: [id, into],
+    });
+  };
+  const issueTo = async (userId: string, monto: number): Promise<IssuedVoucher> => {
+    const codeQrUuid = toVoucherId(randomUUID());
+    const answer = await ask(place.app, 'POST', '/code-qr/create-recharger', {
+      body: { monto, uuid: codeQrUuid, clientId: userId },
+      token: place.market.tokens['RECARGA'],
+    });
+    return { userId, codeQrUuid, proof: String(answer.body['urlCodeQr']).split('#')[1] ?? '' };
+  };
+  const lineOf = async ({ codeQrUuid }: IssuedVoucher): Promise<string | undefined> => {
+    const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
+    return items.find(({ shortCode }) => shortCode === shortCodeOf(codeQrUuid))?._id;
+  };
+
+  it('pays a sale that a person decides, as it does without a merge (A-0)', async () => {
+    const [old, kept] = [await register(), await register()];
+    const voucher = await issueTo(old.id, 80_000);
+    const stall = await place.stallDevice();
+    await merge(old.id, kept.id);
+    const [, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 30_000 });
+    await place.manage('/devices/revoke', { id: stall.id });
+    expect(await stall.states([acceptance])).toEqual(['in-review']);
+    const before = (await place.sums())['guarantee'] ?? 0;
+    const id = await lineOf(voucher);
+    expect((await place.manage('/sync/conflicts/assign', { id, to: 'guarantee', note: 'x' })).status).toBe(
+      200,
+    );
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(50_000);
+    expect((await place.sums())['guarantee'] ?? 0).toBe(before);
+  });
+
+  it('goes on paying under the name that is printed on it when its person is merged once more (A-3)', async () => {
+    const [known, kept] = [await register(), await register()];
+    const kiosk = await place.kiosk();
+    const clientId = randomUUID();
+    const { ownerName, identificacion } = known;
+    const uuid = toVoucherId(randomUUID());
+    const topUp = { monto: toAmount(40_000), uuid, clientId };
+    const sent = [kiosk.writeCustomer({ ownerName, identificacion }, clientId), kiosk.write('top-up', topUp)];
+    expect(await kiosk.states(sent)).toEqual(['accepted', 'accepted']);
+    const voucher = { userId: clientId, codeQrUuid: uuid, proof: kiosk.kioskProof(uuid, clientId, 40_000) };
+    expect((await place.buy(voucher, 1_000)).status).toBe(201);
+    await merge(known.id, kept.id);
+    expect((await place.buy(voucher, 2_000)).status).toBe(201);
+    const stall = await place.stallDevice();
+    expect(await stall.states(stall.writeAcceptedSale({ ...voucher, price: 3_000 }))).toEqual([
+      'accepted',
+      'accepted',
+    ]);
+    const [, alone] = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
+    expect(await stall.states([alone])).toEqual(['accepted']);
+    expect(await place.balanceOf(uuid)).toBe(30_000);
+    const stranger = await register();
+    expect((await place.buy({ ...voucher, userId: stranger.id }, 1_000)).body['code']).toBe(
+      'UNKNOWN_VOUCHER',
+    );
+  });
+});
