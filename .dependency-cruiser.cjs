@@ -112,6 +112,11 @@ module.exports = {
       '^src/domain/',
       '^src/server/store/(database|active-person).ts$',
     ]),
+    only('operations-stand-on-ledger-and-store', '^src/server/operations/', [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/server/(ledger|store)/',
+    ]),
     only('store-knows-the-contract', '^src/server/store/', ['^src/contract/', '^src/domain/']),
     only('http-knows-no-noun', '^src/server/http/', [
       '^src/contract/',
@@ -122,7 +127,7 @@ module.exports = {
     only('a-noun-stands-on-http-ledger-and-store', `^src/server/(${nouns.join('|')})/`, [
       '^src/contract/',
       '^src/domain/',
-      '^src/server/(http|ledger|store)/',
+      '^src/server/(http|operations|ledger|store)/',
       '^src/server/sync/(?!sql/)',
     ]),
     ...nouns.map((noun) => ({
@@ -135,7 +140,7 @@ module.exports = {
     only('sync-knows-ports', '^src/server/sync/(?!sql/)', [
       '^src/contract/',
       '^src/domain/',
-      '^src/server/ledger/',
+      '^src/server/(operations|ledger)/',
       '^src/server/http/(actor|answer|replies|routes).ts$',
     ]),
     {
@@ -150,7 +155,7 @@ module.exports = {
       '^src/contract/',
       '^src/domain/',
       '^src/server/sync/ports/',
-      '^src/server/(ledger|store)/',
+      '^src/server/(operations|ledger|store)/',
     ]),
     {
       name: 'migrations-run-in-one-place',

@@ -53,6 +53,12 @@ export const conflictReasons = [
   'CUSTOMER_GONE',
   /** the device's journal has two histories */
   'JOURNAL_FORK',
+  /** of a withdrawal: its stall had been paid for the sale, or is not owed as much any more */
+  'PAID_OUT',
+  /** taken back on another day than it was made */
+  'TOO_LATE',
+  /** of an undone top-up: the till did not hold as much */
+  'TILL_SHORT',
 ] as const;
 export const conflictReasonSchema = z.enum(conflictReasons);
 export type ConflictReason = z.infer<typeof conflictReasonSchema>;

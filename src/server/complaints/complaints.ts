@@ -17,7 +17,7 @@ import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
-import { voidPurchase } from '#src/server/ledger/voids/void-purchase.ts';
+import { voidSale } from '#src/server/operations/void.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import {
   complaintNumber,
@@ -212,7 +212,7 @@ async function postAnswer(
     if (verdict === 'PART' && monto === undefined) return refused('AMOUNT_ZERO');
     const amount = verdict === 'PART' ? (monto ?? null) : null;
     const reason = `Reclamo ${complaintNumber(open.number)}`;
-    const voided = await voidPurchase(session, {
+    const voided = await voidSale(session, {
       ...entry,
       code: open.code,
       reason,

@@ -1,3 +1,4 @@
+import { isActive, personOf } from '#src/server/store/active-person.ts';
 import assert from 'node:assert/strict';
 import {
   toAmount,
@@ -15,8 +16,6 @@ import {
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
-import { personOf } from '#src/server/store/same-person.ts';
-import { isActive } from '#src/server/store/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { randomCode, uuidV7 } from './ids.ts';
 import { post } from './journal.ts';

@@ -19,7 +19,7 @@ import { noteSaleLines } from '#src/server/store/sold/sale-lines.ts';
 import { readMarketPurchases, readPurchases } from './reads.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { postShares } from '#src/server/ledger/shared-sales.ts';
-import { voidSale } from '#src/server/ledger/voids/void-sale.ts';
+import { voidSale } from '#src/server/operations/void.ts';
 
 export type PurchaseDeps = { purchases: PurchaseQueue };
 

@@ -41,6 +41,7 @@ import { wrongTries } from './migrations/0038-wrong-tries.ts';
 import { papersOfOtherMarkets } from './migrations/0039-papers-of-other-markets.ts';
 import { monthsOfPostings } from './migrations/0040-months-of-postings.ts';
 import { listsOfEverybody } from './migrations/0041-lists-of-everybody.ts';
+import { whatAPersonTakesBack } from './migrations/0042-what-a-person-takes-back.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -93,6 +94,7 @@ export const allMigrations: readonly Migration[] = [
   papersOfOtherMarkets,
   monthsOfPostings,
   listsOfEverybody,
+  whatAPersonTakesBack,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

@@ -1,5 +1,6 @@
 import type { OpId } from '#src/contract/brands.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
+import type { LoadedVoid } from '#src/server/operations/void.ts';
 import type { SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { MemoryLedger, MemoryMovement } from '#tests/simulation/memory/ledger.ts';
 
@@ -56,4 +57,9 @@ export function changedOwner(
       return { ...leg, account: { ...account, ownerId: other } as Leg['account'] };
     }),
   };
+}
+
+/** As if all of it had been voided before. */
+export function withNothingLeft(loaded: LoadedVoid | null): LoadedVoid | null {
+  return loaded && { ...loaded, facts: { ...loaded.facts, shares: [] } };
 }

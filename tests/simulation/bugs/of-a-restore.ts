@@ -1,4 +1,4 @@
-import { changedStore } from './changed-store.ts';
+import { changedStore, withNothingLeft } from './changed-store.ts';
 import type { PlantedBug } from './plants.ts';
 
 /** Bugs that nobody meets before the server was put back to a copy of before. */
@@ -35,8 +35,11 @@ export const bugsOfARestore: readonly PlantedBug[] = [
     name: 'what an old call bought after a restore is not given back',
     plants: {
       store: changedStore((tx) => ({
-        takeBackPurchase: async (entry) =>
-          entry.op.endsWith(' given-back') ? undefined : tx.takeBackPurchase(entry),
+        loadVoid: async (asked) => {
+          const loaded = await tx.loadVoid(asked);
+          // What is given back is not limited to what the stall is owed.
+          return asked.stall === null ? withNothingLeft(loaded) : loaded;
+        },
       })),
     },
   },

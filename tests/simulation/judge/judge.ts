@@ -201,7 +201,7 @@ function waitsForNobody({ server }: SimWorld, { state }: OperationStatus, { oper
   return isGone && (state === 'waiting-sign-in' || state === 'pending' || state === 'sending');
 }
 
-/** Nothing was handed over: in the end nobody has paid. */
+/** Nothing was handed over: in the end nobody has paid, or a person has it on their list. */
 function judgeWithdrawn(world: SimWorld, device: SimDevice, { opId }: OperationStatus): void {
   const { ledger } = world.server;
   const all = [...ledger.movements.values()];
@@ -210,9 +210,12 @@ function judgeWithdrawn(world: SimWorld, device: SimDevice, { opId }: OperationS
     !isActive(world, device) ||
     world.wereSuspended.has(device.operatorId);
   const back = takenBack(ledger);
+  const isListed = [...ledger.conflicts.values()].some(
+    ({ kind, purchaseOpId }) => kind === 'withdrawal' && purchaseOpId === opId,
+  );
   for (const { id } of all.filter(({ reference }) => reference === opId)) {
     if (back.has(id)) world.reach('a sale withdrawn after the server had made it');
-    else if (!device.hasForgotten && !mayNot)
+    else if (!device.hasForgotten && !mayNot && !isListed)
       world.violate('3', `sale ${opId} was withdrawn here and is paid`);
   }
 }

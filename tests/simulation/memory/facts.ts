@@ -20,6 +20,7 @@ export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog): DeviceFacts
       }
     },
     readSaleFacts: async (claim) => saleFacts(ledger, claim),
+    readNotBefore: async (deviceId, seq) => new Date(notBefore(ledger, deviceId, seq)),
     readShortfall: async (deviceId) => {
       const sums = new Map<VoucherId, number>();
       for (const { state, deviceId: of, voucherId, missing } of ledger.conflicts.values())
@@ -30,12 +31,16 @@ export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog): DeviceFacts
   };
 }
 
-function saleFacts(ledger: MemoryLedger, { deviceId, marketId, seq, voucherId, asOf }: SaleClaim): SaleFacts {
-  const voucher = ledger.vouchers.get(voucherId);
-  const notBefore = [...ledger.contacts.values()]
+function notBefore(ledger: MemoryLedger, deviceId: string, seq: number): number {
+  const contacts = [...ledger.contacts.values()]
     .filter((contact) => contact.deviceId === deviceId && contact.reportedSeq < seq)
     .map(({ at }) => at.getTime());
-  const contactAt = Math.max(ledger.devices.get(deviceId)?.enrolledAt.getTime() ?? 0, ...notBefore);
+  return Math.max(ledger.devices.get(deviceId)?.enrolledAt.getTime() ?? 0, ...contacts);
+}
+
+function saleFacts(ledger: MemoryLedger, { deviceId, marketId, seq, voucherId, asOf }: SaleClaim): SaleFacts {
+  const voucher = ledger.vouchers.get(voucherId);
+  const contactAt = notBefore(ledger, deviceId, seq);
   const versionAt = (at: number): number =>
     Math.max(
       1,

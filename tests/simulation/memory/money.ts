@@ -1,4 +1,4 @@
-import { toAmount, toPoints } from '#src/contract/brands.ts';
+import { toAmount } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
@@ -13,9 +13,9 @@ import { settlementLegs, voucherLeg } from '#src/server/ledger/legs.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
 import { postShares } from '#src/server/ledger/shared-sales.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
-import type { MoneyPort, SyncTopUp, TakenBack } from '#src/server/sync/ports/ports.ts';
+import { loadVoid, postVoid } from '#src/server/operations/void.ts';
+import type { MoneyPort, SyncTopUp } from '#src/server/sync/ports/ports.ts';
 import {
-  codeOf,
   uniqueViolation,
   type MemoryLedger,
   type MemoryMovement,
@@ -59,7 +59,8 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
       log.set(ledger.vouchers, id, { ...voucher, blocked: 'overspend', blockedAt: tools.now().getTime() });
       log.set(ledger.blockChanges, ledger.blockChanges.size, { voucherId: id, position: ledger.position });
     },
-    takeBackPurchase: async (entry) => takeBack(ledger, log, tools, entry),
+    loadVoid: (asked) => loadVoid(tools.session, asked),
+    postVoid: (loaded, plan, entry) => postVoid(tools.session, loaded, plan, entry),
     voidTopUp: ({ voucherId, ...entry }) => voidTopUp(tools.session, { ...entry, topUp: voucherId }),
     lockTill: async (pointId) => 0 - (await lockAccountSum(tools.session, pointId)),
     closeVoucher: (id, at) => closeVoucher(tools.session, id, 'voided', at),
@@ -139,39 +140,6 @@ function postSale(
   };
   if (sale.hash !== null) keep({ opId: reference, bodyHash: sale.hash, refusal: null, answer });
   return answer;
-}
-
-/** Every leg of what stands the other way round: nothing when nothing does. */
-function takeBack(
-  ledger: MemoryLedger,
-  log: UndoLog,
-  tools: MoneyTools,
-  { op, movement, code }: TakenBack,
-): void {
-  const all = [...ledger.movements.values()];
-  const bought = all.find(
-    (one) => one.kind === 'purchase' && codeOf(one.id, ledger.purchases.get(one.id)) === code,
-  );
-  if (!bought) return;
-  const voids = all.filter(({ takesBack }) => takesBack === bought.id);
-  const legs = bought.legs.map(({ account, amount }) => {
-    const back = voids
-      .flatMap((one) => one.legs)
-      .filter((leg) => leg.account.kind === account.kind && leg.account.ownerId === account.ownerId)
-      .reduce((sum, leg) => sum + leg.amount, 0);
-    return { account, amount: toAmount(0 - amount - back) };
-  });
-  if (legs.every(({ amount }) => amount === 0)) return;
-  const entry = ledger.points.get(bought.id);
-  const gone = voids.reduce((sum, { id }) => sum + (ledger.points.get(id)?.points ?? 0), 0);
-  if (entry) log.set(ledger.points, movement, { ...entry, points: toPoints(0 - entry.points - gone) });
-  tools.postMovement({
-    id: movement,
-    kind: 'purchase',
-    reference: op,
-    legs: legs.filter(({ amount }) => amount !== 0),
-    takesBack: bought.id,
-  });
 }
 
 function stateOf(

@@ -185,6 +185,7 @@ function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
         return [
           {
             movement_id: movement.id,
+            code: codeOf(movement.id, row).toUpperCase(),
             voucher_id: row.voucherId,
             voucher_market: voucher.marketId,
             customer_id: voucher.ownerId,
@@ -221,25 +222,35 @@ function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
       log.set(ledger.purchases, String(id), row);
       return one;
     },
-    // A sale of several codes is voided share by share here: by the code of each.
-    'lock-shares': () => [],
-    'voids-of-purchase': ([id]) => {
-      const voids = [...ledger.movements.values()].filter(({ takesBack }) => takesBack === id);
-      const sumOf = (kind: string): number =>
-        voids
-          .flatMap(({ legs }) => legs)
-          .filter(({ account }) => account.kind === kind)
-          .reduce((sum, { amount }) => sum + amount, 0);
-      const points = voids.reduce((sum, movement) => sum - (ledger.points.get(movement.id)?.points ?? 0), 0);
-      return [{ amount: 0 - sumOf('stall'), missing: sumOf('overspend'), points }];
-    },
-    'overspend-of-purchase': ([id]) => {
-      const reference = ledger.movements.get(String(id))?.reference;
-      // Points of assigned losses are tested on PostgreSQL: here nobody gets them.
-      return [...ledger.conflicts.values()]
-        .filter(({ purchaseOpId, missing }) => purchaseOpId === reference && missing > 0)
-        .map(({ id: line, state, missing }) => ({ id: line, state, missing, assignee: null, points: 0 }));
-    },
+    'voids-of-purchases': ([ids]) =>
+      (ids as string[]).map((id) => {
+        const voids = [...ledger.movements.values()].filter(({ takesBack }) => takesBack === id);
+        const sumOf = (kind: string): number =>
+          voids
+            .flatMap(({ legs }) => legs)
+            .filter(({ account }) => account.kind === kind)
+            .reduce((sum, { amount }) => sum + amount, 0);
+        const points = voids.reduce(
+          (sum, movement) => sum - (ledger.points.get(movement.id)?.points ?? 0),
+          0,
+        );
+        return { id, amount: 0 - sumOf('stall'), missing: sumOf('overspend'), points };
+      }),
+    'overspends-of-purchases': ([ids]) =>
+      (ids as string[]).flatMap((id) => {
+        const reference = ledger.movements.get(String(id))?.reference;
+        // Points of assigned losses are tested on PostgreSQL: here nobody gets them.
+        return [...ledger.conflicts.values()]
+          .filter(({ purchaseOpId, missing }) => purchaseOpId === reference && missing > 0)
+          .map(({ id: line, state, missing }) => ({
+            purchase: id,
+            id: line,
+            state,
+            missing,
+            assignee: null,
+            points: 0,
+          }));
+      }),
     'close-overspend': ([id]) => {
       const line = ledger.conflicts.get(String(id));
       if (line) log.set(ledger.conflicts, line.id, { ...line, state: 'resolved', missing: 0 });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { toAmount, toMarketId, toOpId, toPoints, toVoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import type { VoidFacts } from '#src/domain/operations/void.ts';
+import type { LoadedVoid } from '#src/server/operations/void.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
 import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
@@ -93,7 +95,9 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     writeDecision: note('writeDecision'),
     blockVoucher: note('blockVoucher'),
     post: note('post'),
-    takeBackPurchase: note('takeBackPurchase'),
+    readNotBefore: () => Promise.resolve(new Date(entryAt)),
+    loadVoid: () => Promise.resolve(voidOf()),
+    postVoid: (...given: unknown[]) => note('postVoid')(...given).then(() => voidedPaper),
     putOperatorKey: note('putOperatorKey'),
     ...found,
   } as unknown as SyncTransaction;
@@ -128,6 +132,21 @@ export const paidPaper = {
   userName: 'luz',
   codeQrUuid: toVoucherId('24684521-0000-4000-8000-000000000000'),
   points: toPoints(0),
+  createAt: new Date(entryAt).toISOString(),
+};
+
+/** A purchase of 500 of which all stands, as its stall asks for its void. */
+export function voidOf(stall: VoidFacts['stall'] = { isSameDay: true, payable: 500 }): LoadedVoid {
+  const shares = [{ stands: 500, uncovered: 0, assigned: 0 }];
+  return { facts: { shares, stall }, shares: [], code: paidPaper.codeCompra, market: marketId };
+}
+const voidedPaper = {
+  codeCompra: paidPaper.codeCompra,
+  nuevoSaldo: toAmount(500),
+  price: toAmount(500),
+  points: toPoints(0),
+  estanteName: 'Rosalba',
+  userName: 'luz',
   createAt: new Date(entryAt).toISOString(),
 };
 

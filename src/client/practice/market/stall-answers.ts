@@ -5,7 +5,7 @@ import { moneyCalls } from '#src/contract/calls/money.ts';
 import { productCalls } from '#src/contract/calls/products.ts';
 import { reportCalls } from '#src/contract/calls/reports.ts';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';
-import { decideVoid } from '#src/domain/purchase/decide-void.ts';
+import { coveredBy, decideVoid } from '#src/domain/operations/void.ts';
 import { readShortCode, shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { answering, refuse } from './answers.ts';
 import { type Books, ownerOf, paperOf, type Sale, standsOf, stateOf, sumOf, withPaper } from './books.ts';
@@ -52,12 +52,12 @@ export const stallAnswers = [
     const paper = sale && paperOf(books, sale.paperId);
     if (sale === undefined || paper === undefined) return refuse('UNKNOWN_PURCHASE');
     const standing = { stands: standsOf(sale), uncovered: sale.missing, assigned: toAmount(0) };
-    const decided = decideVoid(standing, monto ?? null);
-    if ('code' in decided)
+    const decided = decideVoid({ amount: monto ?? null }, { shares: [standing], stall: null });
+    if (decided.kind === 'refuse')
       return refuse(decided.code, decided.left === undefined ? {} : { left: decided.left });
     const createAt = market.now();
-    const amount = toAmount(decided.amount);
-    const balance = toAmount(paper.balance + decided.amount - decided.fromUncovered);
+    const balance = toAmount(paper.balance + coveredBy(decided.plan));
+    const amount = toAmount(decided.plan[0]?.amount ?? 0);
     const voided = { ...sale, voids: [...sale.voids, { amount, reason, createAt }] };
     const sales = books.sales.map((one) => (one === sale ? voided : one));
     const after = withPaper({ ...books, sales }, { ...paper, balance });

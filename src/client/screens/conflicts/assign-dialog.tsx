@@ -156,9 +156,11 @@ const kindTexts: Record<Conflict['kind'], string> = {
   sale: texts.sale,
   'top-up': texts.topUp,
   'top-up-void': texts.topUpVoid,
+  withdrawal: texts.withdrawal,
 };
 
 function labelOf(assignee: Assignee, { kind }: Conflict): string {
+  if (kind === 'withdrawal') return texts.assignWithdrawal[assignee];
   if (assignee !== 'stall' || kind === 'sale') return assigneeTexts[assignee];
   return kind === 'top-up' ? texts.assignStallTopUp : texts.assignStallTopUpVoid;
 }

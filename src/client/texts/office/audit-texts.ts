@@ -240,6 +240,9 @@ export const factWords: Record<string, string> = {
   TOP_UP_UNDONE: 'La recarga de este código se deshizo',
   CUSTOMER_GONE: 'El cliente ya no estaba',
   JOURNAL_FORK: 'El diario tiene dos historias',
+  PAID_OUT: 'Ya se le había pagado al estante',
+  TOO_LATE: 'No fue el mismo día',
+  TILL_SHORT: 'En la caja no había tanto',
 };
 
 export const subjectTexts: Record<string, string> = {

@@ -28,6 +28,9 @@ export const conflictReasonTexts: Record<ConflictReason, string> = {
   TOP_UP_UNDONE: 'La recarga de este código se deshizo: su efectivo se devolvió.',
   CUSTOMER_GONE: 'El cliente fue eliminado o no quedó registrado.',
   JOURNAL_FORK: 'El dispositivo tiene dos historias.',
+  PAID_OUT: 'Al estante ya se le había pagado esta venta.',
+  TOO_LATE: 'No se deshizo el mismo día.',
+  TILL_SHORT: 'En la caja no había tanto efectivo.',
 };
 
 export const assigneeTexts: Record<Assignee, string> = {
@@ -47,6 +50,7 @@ export const conflictsTexts = {
   sale: 'Venta',
   topUp: 'Recarga',
   topUpVoid: 'Recarga anulada',
+  withdrawal: 'Venta retirada',
   missing: (amount: string) => `Faltan ${amount}`,
   alarm: 'Más de 24 horas',
   code: (shortCode: string) => `Código ${shortCode}`,
@@ -58,6 +62,11 @@ export const conflictsTexts = {
   assign: 'Quién lo asume',
   assignStallTopUp: 'El punto: la recarga no se hace',
   assignStallTopUpVoid: 'No se anula: el punto responde por el efectivo',
+  assignWithdrawal: {
+    guarantee: 'El fondo: se le devuelve al cliente y el estante conserva su pago',
+    customer: 'Nadie: la venta queda como está',
+    stall: 'El estante: se le devuelve al cliente y se le descuenta',
+  },
   guaranteeNote: 'El mercado lo paga. El estante y el cliente quedan a paz y salvo.',
   customerNote: 'Queda como deuda del cliente.',
   stallNote: 'El estante devuelve lo que faltó, o no recibe el pago.',

@@ -6,10 +6,8 @@ import { decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
 import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { AcceptedSale, SaleFacts } from '#src/server/sync/ports/ports.ts';
-import type { EntryContext, EntryFacts } from './context.ts';
-
-/** Seconds pass between the decision and its envelope, and clocks are corrected to about a second. */
-const slackMs = 5 * 60_000;
+import { clockSlackMs, doubtOf, isTimePlausible } from '#src/domain/operations/journal-doubt.ts';
+import { journalFactsOf, type EntryContext, type EntryFacts } from './context.ts';
 
 /** How much of this device's sales may be uncovered without a person's decision, smallest unit shown. */
 export type ShortfallCaps = Pick<AcceptedSale, 'voucherCap' | 'deviceCap'>;
@@ -29,25 +27,21 @@ type AcceptanceEnvelope = Envelope & { payload: AcceptancePayload };
 export async function judgeSale(
   context: EntryContext,
   envelope: AcceptanceEnvelope,
-  { isFork, operator, isVouched, isOfBefore }: EntryFacts,
+  entryFacts: EntryFacts,
   proof: VoucherProof | null,
 ): Promise<SaleJudgement> {
   const review = (reason: ConflictReason): SaleJudgement => ({ reason, caps: noCaps });
   const { author, tx } = context;
-  if (author.revokedAt) return review('DEVICE_REVOKED');
-  if (!operator) return review('NOT_OPERATOR');
-  if (!operator.isActive) return review('OPERATOR_INACTIVE');
-  if (operator.isSuspended && !isOfBefore) return review('BINDING_SUSPENDED');
-  if (!isVouched) return review('OPERATOR_UNSIGNED');
-  if (isFork) return review('JOURNAL_FORK');
+  const doubt = doubtOf(journalFactsOf(context, entryFacts));
+  if (doubt) return review(doubt);
   const { payload, seq } = envelope;
   const occurredAt = Date.parse(envelope.occurredAt) + envelope.clockOffset;
   const endsAt = proof && endOfProof(proof, context.deps.voucherLife);
-  if (!proof || (endsAt !== null && endsAt <= occurredAt - slackMs)) return review('BAD_PROOF');
+  if (!proof || (endsAt !== null && endsAt <= occurredAt - clockSlackMs)) return review('BAD_PROOF');
   const limits = await context.limitsOf(payload.limitsVersion);
   if (!limits) return review('BEYOND_LIMITS');
   const isStranger = payload.knownBalance === null && (await isForeign(context, proof));
-  const claim = { proof, isForeign: isStranger, limits, now: occurredAt - slackMs };
+  const claim = { proof, isForeign: isStranger, limits, now: occurredAt - clockSlackMs };
   if (!(await isWithinRules(context, envelope, claim))) return review('BEYOND_LIMITS');
   const facts = await tx.readSaleFacts({
     deviceId: author.id,
@@ -114,8 +108,7 @@ function untruthOf(
 ): ConflictReason | null {
   const { snapshotAsOf, knownBalance, price, spentHere } = payload;
   if (!facts.isListHanded) return 'LIST_UNKNOWN';
-  const earliest = facts.notBefore?.getTime() ?? 0;
-  if (occurredAt < earliest - slackMs || occurredAt > now + slackMs) return 'TIME_IMPLAUSIBLE';
+  if (!isTimePlausible({ occurredAt, notBefore: facts.notBefore.getTime(), now })) return 'TIME_IMPLAUSIBLE';
   if (facts.personBlockedAt && facts.personBlockedAt.getTime() <= snapshotAsOf) return 'VOUCHER_BLOCKED';
   if (facts.isTold) return 'TOLD_SPENT';
   const { mostSinceList } = facts;

@@ -4,6 +4,7 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
+import { isTimePlausible, type JournalFacts } from '#src/domain/operations/journal-doubt.ts';
 import type { KnownOperatorKey } from '#src/server/sync/ports/operator-key-port.ts';
 import type { SyncDeps, SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { Vouched } from './vouched.ts';
@@ -36,6 +37,26 @@ export type EntryContext = {
  * which this one is an older copy.
  */
 export type EntryFacts = { isFork: boolean; operator: SyncOperator | null; isProven: boolean } & Vouched;
+
+export function journalFactsOf({ author }: EntryContext, facts: EntryFacts): JournalFacts {
+  return { ...facts, isRevoked: author.revokedAt !== null };
+}
+
+/** When an entry says it was written, by the server's clock, and whether that can be. `at`: now, where it cannot. */
+export async function timeOf(
+  { tx, author, now }: EntryContext,
+  { seq, occurredAt: written, clockOffset }: Envelope,
+): Promise<{ at: Date; isPlausible: boolean }> {
+  const occurredAt = Date.parse(written) + clockOffset;
+  const notBefore = (await tx.readNotBefore(author.id, seq)).getTime();
+  const isPlausible = isTimePlausible({ occurredAt, notBefore, now: now.getTime() });
+  return { at: isPlausible ? new Date(occurredAt) : now, isPlausible };
+}
+
+/** The market's day, as a time zone of PostgreSQL. */
+export function marketZone({ voucherLife: { dayStartMs } }: Pick<SyncDeps, 'voucherLife'>): string {
+  return `UTC+${String(Math.floor(dayStartMs / 3_600_000))}`;
+}
 
 export function recordIncident(context: EntryContext, envelope: Envelope, kind: IncidentKind): Promise<void> {
   return context.tx.insertIncident({

@@ -5,7 +5,8 @@ import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { partOf, type Receipt } from '#src/server/ledger/receipts.ts';
 import { acceptanceResult } from '#src/server/sync/envelopes/results.ts';
 import { settleSale } from '#src/server/sync/settlement/settle.ts';
-import { refuseEntry, type EntryContext } from './context.ts';
+import { decideVoid } from '#src/domain/operations/void.ts';
+import { marketZone, refuseEntry, type EntryContext } from './context.ts';
 import { awaits, settledBefore } from './proven.ts';
 import type { PurchaseEnvelope } from './purchase.ts';
 
@@ -43,15 +44,17 @@ async function giveBack(
   if (await tx.findAcceptance(envelope.opId)) return null;
   const op = partOf(envelope.opId, 'given-back');
   if (await tx.isAnswered(op)) return refuseEntry(context, envelope, code);
-  await tx.takeBackPurchase({
-    op,
-    movement: deps.newId(),
+  const loaded = await tx.loadVoid({
     code: purchaseReceiptSchema.parse(answer).codeCompra,
     market: author.marketId,
-    reason: givenBackReason,
-    actor: envelope.operatorId,
-    recordedAt: now,
+    stall: null,
+    timeZone: marketZone(deps),
+    at: now,
   });
+  const decision = loaded && decideVoid({ amount: null }, loaded.facts);
+  const { operatorId: actor } = envelope;
+  const posting = { op, movement: deps.newId(), actor, recordedAt: now, reason: givenBackReason };
+  if (loaded && decision?.kind === 'post') await tx.postVoid(loaded, decision.plan, posting);
   await tx.insertReceipt({ opId: op, bodyHash: envelope.hash, refusal: null, answer: {} }, now);
   return refuseEntry(context, envelope, code);
 }

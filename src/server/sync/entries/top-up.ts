@@ -9,7 +9,8 @@ import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
 import { closeConflict, postTopUpAndSettle } from '#src/server/sync/settlement/settle.ts';
-import { refuseReused, type EntryContext, type EntryFacts } from './context.ts';
+import { doubtOf } from '#src/domain/operations/journal-doubt.ts';
+import { journalFactsOf, refuseReused, type EntryContext, type EntryFacts } from './context.ts';
 import { awaits, bringBackCustomer } from './proven.ts';
 import { waitForEarlier } from './purchase.ts';
 
@@ -65,16 +66,12 @@ export async function recordOfflineTopUp(
 async function reviewReasonOf(
   context: EntryContext,
   envelope: TopUpEnvelope,
-  { isFork, operator, isVouched, isOfBefore }: EntryFacts,
+  facts: EntryFacts,
 ): Promise<ConflictReason | null> {
-  const { author, deps, tx } = context;
+  const { deps, tx } = context;
   const { payload } = envelope;
-  if (author.revokedAt) return 'DEVICE_REVOKED';
-  if (!operator) return 'NOT_OPERATOR';
-  if (!operator.isActive) return 'OPERATOR_INACTIVE';
-  if (operator.isSuspended && !isOfBefore) return 'BINDING_SUSPENDED';
-  if (!isVouched) return 'OPERATOR_UNSIGNED';
-  if (isFork) return 'JOURNAL_FORK';
+  const doubt = doubtOf(journalFactsOf(context, facts));
+  if (doubt) return doubt;
   if (payload.monto > deps.topUpMax) return 'BEYOND_LIMITS';
   if (!(await tx.isCustomer(payload.clientId))) return 'CUSTOMER_GONE';
   return (await isWithinKioskLimits(context, envelope)) ? null : 'BEYOND_LIMITS';

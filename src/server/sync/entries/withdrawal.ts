@@ -1,9 +1,26 @@
+import { toOpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusal-code.ts';
-import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { VoidPlan } from '#src/domain/operations/void.ts';
+import { decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
+import type { Receipt } from '#src/server/ledger/receipts.ts';
+import type { LoadedVoid } from '#src/server/operations/void.ts';
 import { purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
-import { recordIncident, refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
+import { openResult } from '#src/server/sync/envelopes/results.ts';
+import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
+import { closeConflict } from '#src/server/sync/settlement/settle.ts';
+import {
+  journalFactsOf,
+  marketZone,
+  recordIncident,
+  refuseEntry,
+  timeOf,
+  type EntryContext,
+  type EntryFacts,
+} from './context.ts';
 import { awaits } from './proven.ts';
 
 type WithdrawalEnvelope = Extract<Envelope, { kind: 'withdrawal' }>;
@@ -13,7 +30,7 @@ const withdrawalReason = 'Retirada: no se entregó nada';
 
 /**
  * The stall handed nothing over. A purchase without a receipt gets the refusal WITHDRAWN for ever, so that a late copy
- * of it buys nothing; one that was paid is voided. Never both with an acceptance.
+ * of it buys nothing; one that was paid is voided, or is a line for a person. Never both with an acceptance.
  */
 export async function recordWithdrawal(
   context: EntryContext,
@@ -23,6 +40,8 @@ export async function recordWithdrawal(
   const { tx, now } = context;
   const { opId, payload } = envelope;
   const key = purchaseKeyOf(payload);
+  const open = await tx.findConflict(opId);
+  if (open && !facts.isProven) return openResult(open);
   const [purchase, acceptance, entry] = [
     await tx.findReceipt(key),
     await tx.findAcceptance(key.opId),
@@ -34,31 +53,91 @@ export async function recordWithdrawal(
     return refuse(context, envelope, 'KEY_REUSED');
   }
   if (envelope.operatorId !== payload.estanteId) return refuse(context, envelope, 'FORBIDDEN');
-  if (!purchase) await tx.insertReceipt({ ...key, refusal: 'WITHDRAWN', answer: {} }, now);
-  else if (purchase.refusal === null) {
-    // A stall that may no longer sell may not void either: its market does.
-    const mayNot = mayNotTakeBack(context, facts);
-    if (mayNot) return refuse(context, envelope, mayNot);
-    // The device's key alone would give back what a stall has sold. It stands until the person comes.
-    if (!facts.isVouched && !facts.isProven) return awaits(context, opId, 'SIGN_IN_AGAIN');
-    await tx.takeBackPurchase({
-      op: opId,
-      movement: context.deps.newId(),
-      code: purchaseReceiptSchema.parse(purchase.answer).codeCompra,
-      market: context.author.marketId,
-      reason: withdrawalReason,
-      actor: envelope.operatorId,
-      recordedAt: now,
-    });
-  }
+  const time = await timeOf(context, envelope);
+  const loaded = purchase?.refusal === null ? await load(context, envelope, purchase, time.at, facts) : null;
+  const decision = decideWithdrawal(
+    loaded ? { state: 'paid', sale: loaded.facts } : purchase ? { state: 'refused' } : { state: 'none' },
+    { ...journalFactsOf(context, facts), isInTime: time.isPlausible || facts.isProven },
+  );
+  if (decision.kind === 'wait') return awaits(context, opId, decision.code);
+  if (decision.kind === 'refuse') return refuse(context, envelope, decision.code);
+  if (decision.kind === 'review')
+    return openResult(open ?? (await setAside(context, envelope, decision.reason)));
+  const { plan } = decision;
+  if (plan.kind === 'forbid') await tx.insertReceipt({ ...key, refusal: 'WITHDRAWN', answer: {} }, now);
+  if (plan.kind === 'void' && loaded) await takeBack(context, envelope, loaded, plan.plan);
+  if (open) await closeConflict(tx, open, now);
   await tx.insertReceipt({ opId, bodyHash: envelope.hash, refusal: null, answer: {} }, now);
   return { opId, state: 'accepted' };
 }
 
-function mayNotTakeBack({ author }: EntryContext, { operator, isProven }: EntryFacts): RefusalCode | null {
-  if (isProven) return null;
-  if (author.revokedAt) return 'DEVICE_REVOKED';
-  return operator?.isActive ? null : 'FORBIDDEN';
+/** As its stall asks for a void; what our own seal says was taken back was decided then. */
+async function load(
+  { tx, author, deps }: EntryContext,
+  { payload }: WithdrawalEnvelope,
+  purchase: Receipt,
+  at: Date,
+  { isProven }: EntryFacts,
+): Promise<LoadedVoid> {
+  const { codeCompra: code } = purchaseReceiptSchema.parse(purchase.answer);
+  const stall = isProven ? null : payload.estanteId;
+  const asked = { code, stall, market: author.marketId, timeZone: marketZone(deps), at };
+  const loaded = await tx.loadVoid(asked);
+  if (!loaded) throw new Error(`the purchase ${code} has a receipt and is not there`);
+  return loaded;
+}
+
+async function takeBack(
+  { tx, deps, author, now }: EntryContext,
+  { opId: op, operatorId: actor }: WithdrawalEnvelope,
+  loaded: LoadedVoid,
+  plan: VoidPlan,
+): Promise<void> {
+  const entry = { op, movement: deps.newId(), actor, recordedAt: now, reason: withdrawalReason };
+  const {
+    codeCompra: id,
+    estanteName: name,
+    price,
+    points,
+    nuevoSaldo,
+  } = await tx.postVoid(loaded, plan, entry);
+  await tx.writeDecision({
+    kind: 'purchase-voided',
+    actor: { id: actor, deviceId: author.id },
+    marketId: author.marketId,
+    subject: { type: 'PURCHASE', id, name },
+    before: { price, points },
+    after: { reason: withdrawalReason, nuevoSaldo },
+    recordedAt: now,
+  });
+}
+
+async function setAside(
+  { deps, tx, author, now }: EntryContext,
+  { opId, hash, seq, occurredAt, payload }: WithdrawalEnvelope,
+  reason: ConflictReason,
+): Promise<SaleConflict> {
+  const conflict: SaleConflict = {
+    id: deps.newId(),
+    kind: 'withdrawal',
+    state: 'review',
+    reason,
+    opId,
+    bodyHash: hash,
+    purchaseOpId: toOpId(payload.purchaseOpId),
+    marketId: author.marketId,
+    stallId: payload.estanteId,
+    voucherId: payload.codeQrUuid,
+    customerId: payload.userId,
+    price: payload.price,
+    missing: 0,
+    deviceId: author.id,
+    seq,
+    occurredAt: new Date(occurredAt),
+    recordedAt: now,
+  };
+  await tx.insertConflict(conflict);
+  return conflict;
 }
 
 async function refuse(

@@ -20,6 +20,7 @@ import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import type { EpochPort } from './epoch-port.ts';
 import type { OperatorKeyPort, OperatorSigning } from './operator-key-port.ts';
+import type { OperationsPort } from './operations-port.ts';
 import type { ReceiptPort } from './receipt-port.ts';
 import type { TopUpVoidPort } from './top-up-void-port.ts';
 
@@ -94,6 +95,8 @@ export type DeviceFactsPort = {
   /** An answer says that these vouchers give no more; the device had written `afterSeq` operations. */
   noteTold(deviceId: string, voucherIds: readonly VoucherId[], afterSeq: number, at: Date): Promise<void>;
   readSaleFacts(claim: SaleClaim): Promise<SaleFacts>;
+  /** The last contact in which the device had not reported this number, or its enrolment: what has it was written later. */
+  readNotBefore(deviceId: string, seq: number): Promise<Date>;
   /** Of sales of this device without a link: what no voucher covered and nobody has assigned. */
   readShortfall(deviceId: string): Promise<{ voucherId: VoucherId; missing: Pesos }[]>;
 };
@@ -111,7 +114,7 @@ export type SaleFacts = {
   /** the server sent that list to this device */
   isListHanded: boolean;
   /** the last contact in which the device had not yet written the sale, or its enrolment */
-  notBefore: Date | null;
+  notBefore: Date;
   /** the most the voucher held at any moment since that list; null: the server does not know the voucher */
   mostSinceList: number | null;
   /** when a person blocked the voucher; null: nobody did */
@@ -135,36 +138,35 @@ export type JournalPort = {
   insertIncident(incident: NewIncident): Promise<void>;
 };
 
-export type MoneyPort = TopUpVoidPort & {
-  /** Those of these vouchers that exist. */
-  knownVouchers(ids: readonly VoucherId[]): Promise<ReadonlySet<VoucherId>>;
-  /** What a sale says was sold, once for its operation. It moves nothing. */
-  noteSaleLines(noted: { op: OpId; price: Pesos; lines: readonly SaleLine[] }): Promise<void>;
-  /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that exists already. */
-  postPurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
-  /** The shares of one sale, all or nothing: what each of them came to, with a receipt for each. 23505 when one was answered meanwhile. */
-  postShares(shares: Shares, now: Date): Promise<ShareAnswers>;
-  /**
-   * Many at once, no voucher and no operation twice among them; by operation. One without a result lost a race: post it
-   * alone.
-   */
-  postPurchases(
-    entries: readonly PurchaseEntry[],
-    now: Date,
-  ): Promise<Map<OpId, StoredAnswer<PurchaseReceipt>>>;
-  /** As an online top-up. `isReviewed`: a manager approved it, point and customer need not be active. */
-  postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
-  /** Locked until the end of the transaction. */
-  lockVoucher(id: VoucherId): Promise<VoucherToSettle | null>;
-  /** Because something is missing. */
-  blockVoucher(id: VoucherId, at: Date): Promise<void>;
-  /** Voids all that stands of a purchase; a voided one stays so. */
-  takeBackPurchase(entry: TakenBack): Promise<void>;
-  /** A sale that is decided: movement, row, points and receipt. 23505 when it is posted already. */
-  postSale(sale: SaleToPost, now: Date): Promise<PurchaseReceipt>;
-  /** Any other movement of the settlement. 23505 when the reference is taken. */
-  post(movement: Movement): Promise<void>;
-};
+export type MoneyPort = TopUpVoidPort &
+  OperationsPort & {
+    /** Those of these vouchers that exist. */
+    knownVouchers(ids: readonly VoucherId[]): Promise<ReadonlySet<VoucherId>>;
+    /** What a sale says was sold, once for its operation. It moves nothing. */
+    noteSaleLines(noted: { op: OpId; price: Pesos; lines: readonly SaleLine[] }): Promise<void>;
+    /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that exists already. */
+    postPurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
+    /** The shares of one sale, all or nothing: what each of them came to, with a receipt for each. 23505 when one was answered meanwhile. */
+    postShares(shares: Shares, now: Date): Promise<ShareAnswers>;
+    /**
+     * Many at once, no voucher and no operation twice among them; by operation. One without a result lost a race: post it
+     * alone.
+     */
+    postPurchases(
+      entries: readonly PurchaseEntry[],
+      now: Date,
+    ): Promise<Map<OpId, StoredAnswer<PurchaseReceipt>>>;
+    /** As an online top-up. `isReviewed`: a manager approved it, point and customer need not be active. */
+    postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
+    /** Locked until the end of the transaction. */
+    lockVoucher(id: VoucherId): Promise<VoucherToSettle | null>;
+    /** Because something is missing. */
+    blockVoucher(id: VoucherId, at: Date): Promise<void>;
+    /** A sale that is decided: movement, row, points and receipt. 23505 when it is posted already. */
+    postSale(sale: SaleToPost, now: Date): Promise<PurchaseReceipt>;
+    /** Any other movement of the settlement. 23505 when the reference is taken. */
+    post(movement: Movement): Promise<void>;
+  };
 
 export type SettlementPort = {
   /** Fails with 23505 when the purchase has been accepted under another operation. */
@@ -190,7 +192,7 @@ export type SettlementPort = {
   /** Lines waiting or in review whose purchase has a receipt that paid it. */
   paidConflicts(most: number): Promise<string[]>;
   /** Records who decided what, in the transaction of the decision itself. */
-  writeDecision(decision: AssignmentDecision): Promise<void>;
+  writeDecision(decision: Decision): Promise<void>;
   updateConflict(
     id: string,
     change: Pick<SaleConflict, 'state' | 'reason' | 'missing'> & { resolution: Resolution | null },
@@ -284,16 +286,6 @@ export type NewIncident = {
 
 export type VoucherToSettle = SaleToPost['voucher'] &
   Pick<LockedVoucher, 'personId' | 'blocked' | 'closedAs'>;
-export type TakenBack = {
-  op: OpId;
-  movement: string;
-  /** the purchase's, "C-7K4M2QXD" */
-  code: string;
-  market: MarketId;
-  reason: string;
-  actor: string;
-  recordedAt: Date;
-};
 export type SyncTopUp = Omit<TopUpEntry, 'isKioskSigned' | 'isReviewed'> & { isReviewed: boolean };
 
 export type AcceptedSale = {
@@ -320,14 +312,14 @@ export type AcceptedSale = {
 
 export type SaleConflict = {
   id: string;
-  kind: 'sale' | 'top-up' | 'top-up-void';
+  kind: 'sale' | 'top-up' | 'top-up-void' | 'withdrawal';
   state: ConflictState;
   reason: ConflictReason;
   /** the acceptance's or the top-up's; one line for each */
   opId: OpId;
   /** body hash of its future receipt */
   bodyHash: string;
-  /** of a sale: reference of its movement; empty for a top-up */
+  /** of a sale or its withdrawal: reference of the purchase's movement; of an undone top-up: of the top-up's; else empty */
   purchaseOpId: OpId;
   marketId: MarketId;
   /** the stall, or the top-up point */
@@ -345,12 +337,12 @@ export type SaleConflict = {
   recordedAt: Date;
 };
 type Resolution = { assignee: Assignee | null; note: string; by: string | null; at: Date };
-/** The decision recorded for an assignment. */
-type AssignmentDecision = {
-  kind: 'conflict-assigned';
+/** Who decided what, as the audit log keeps it. */
+type Decision = {
+  kind: 'conflict-assigned' | 'purchase-voided' | 'top-up-voided';
   actor: { id: string; deviceId?: string | null };
   marketId: MarketId | null;
-  subject: { type: 'CONFLICT'; id: string; name: string };
+  subject: { type: 'CONFLICT' | 'PURCHASE' | 'TOP_UP'; id: string; name: string };
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   recordedAt: Date;

@@ -1,6 +1,8 @@
 import { toAmount, toPoints, type OpId, type Pesos } from '#src/contract/brands.ts';
 import type { AssignCommand } from '#src/contract/devices/settlement.ts';
 import { pointsFor } from '#src/domain/purchase/decide-purchase.ts';
+import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
+import { coveredBy, decideVoid } from '#src/domain/operations/void.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer, type Refusal } from '#src/server/http/answer.ts';
@@ -79,6 +81,7 @@ function note({ tx, actor, command, now }: AssignContext, conflict: SaleConflict
 function assignByKind(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
   if (conflict.kind === 'top-up') return assignTopUp(context, conflict);
   if (conflict.kind === 'top-up-void') return assignTopUpVoid(context, conflict);
+  if (conflict.kind === 'withdrawal') return assignWithdrawal(context, conflict);
   if (conflict.state === 'overspend') return assignMissing(context, conflict, conflict.missing);
   return context.command.to === 'stall' ? leaveUnpaid(context, conflict) : paySale(context, conflict);
 }
@@ -213,6 +216,38 @@ async function assignTopUpVoid(context: AssignContext, conflict: SaleConflict): 
   const refusal = isBorne ? null : 'REVIEW_REJECTED';
   await tx.insertReceipt({ opId, bodyHash, refusal, answer: {} }, now);
   await resolve(context, conflict, price - taken);
+  return null;
+}
+
+/** As shown in the market's list of voids. */
+const decidedWithdrawal = 'Retirada: lo decidió el mercado';
+
+/**
+ * A withdrawal that its stall could not have as a void. The customer bears it: the sale stands. Else it is voided as its market may on
+ * any day, and where the fund bears it the stall gets back what it gives.
+ */
+async function assignWithdrawal(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
+  const { deps, tx, actor, command, now } = context;
+  const { opId, bodyHash, purchaseOpId, marketId: market, stallId } = conflict;
+  const purchase = await tx.findReceipt({ opId: purchaseOpId, bodyHash: purchaseHash(asPurchase(conflict)) });
+  const isPaid = purchase !== null && purchase !== 'reused' && purchase.refusal === null;
+  const isBorne = command.to !== 'customer' && isPaid;
+  if (isBorne) {
+    const { codeCompra: code } = purchaseReceiptSchema.parse(purchase.answer);
+    const loaded = await tx.loadVoid({ code, market, stall: null, timeZone: 'UTC', at: now });
+    const decision = loaded && decideVoid({ amount: null }, loaded.facts);
+    if (decision?.kind === 'refuse' && decision.code !== 'ALREADY_VOIDED') return refuse(decision.code);
+    if (loaded && decision?.kind === 'post') {
+      const entry = { op: opId, movement: deps.newId(), actor: actor.id, recordedAt: now };
+      await tx.postVoid(loaded, decision.plan, { ...entry, reason: decidedWithdrawal });
+      const back = toAmount(coveredBy(decision.plan));
+      const legs = directPayment({ to: command.to, amount: back, marketId: market, stallId, customerId: '' });
+      if (command.to === 'guarantee') await post(context, partOf(opId, 'assigned'), legs);
+    }
+  }
+  const refusal = isBorne ? null : 'REVIEW_REJECTED';
+  await tx.insertReceipt({ opId, bodyHash, refusal, answer: {} }, now);
+  await resolve(context, conflict, 0);
   return null;
 }
 

@@ -51,6 +51,16 @@ export function deviceFactsPort(session: Session): DeviceFactsPort {
       });
     },
     readSaleFacts: (claim) => readSaleFacts(session, claim),
+    readNotBefore: async (deviceId, seq) => {
+      const { rows } = await session.query<{ at: Date }>({
+        name: 'not-before',
+        text: notBefore('$1', '$2'),
+        values: [deviceId, seq],
+      });
+      const [row] = rows;
+      if (!row) throw new Error(`device ${deviceId} is gone`);
+      return row.at;
+    },
     readShortfall: async (deviceId) => {
       const { rows } = await session.query<{ voucherId: VoucherId; missing: Pesos }>({
         name: 'shortfall-of-device',
@@ -61,6 +71,13 @@ export function deviceFactsPort(session: Session): DeviceFactsPort {
       return rows;
     },
   };
+}
+
+/** SQL: the last contact of a device in which it had not reported this number, or its enrolment. */
+function notBefore(device: string, seq: string): string {
+  return `select greatest(d.enrolled_at, (select max(c.contacted_at) from device_contact c
+      where c.device_id = d.id and c.reported_seq < ${seq})) as at
+    from device d where d.id = ${device}`;
 }
 
 /**
@@ -79,9 +96,7 @@ async function readSaleFacts(session: Session, claim: SaleClaim): Promise<SaleFa
         from posting p join movement m on m.id = p.movement_id cross join list
         where p.account_id = $4 and m.xid >= list.position and (list.position > 0 or m.recorded_at >= $7)
       ), contact as (
-        select greatest(d.enrolled_at, (select max(c.contacted_at) from device_contact c
-            where c.device_id = d.id and c.reported_seq < $3)) as at
-        from device d where d.id = $1
+        ${notBefore('$1', '$3')}
       )
       select exists (select 1 from handed_list where device_id = $1 and as_of = $5) as "isListHanded",
         contact.at as "notBefore",

@@ -20,7 +20,7 @@ import {
 } from '#src/server/ledger/purchases.ts';
 import { nameOfShare, postShares } from '#src/server/ledger/shared-sales.ts';
 import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
-import { voidPurchase } from '#src/server/ledger/voids/void-purchase.ts';
+import { loadVoid, postVoid } from '#src/server/operations/void.ts';
 import { voidTopUp } from '#src/server/ledger/voids/void-top-up.ts';
 import { lockAccountSum } from '#src/server/ledger/accounts.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
@@ -92,9 +92,8 @@ function moneyPort(session: Session): MoneyPort {
     blockVoucher: async (id, at) => {
       await blockVoucher(session, id, 'overspend', at);
     },
-    takeBackPurchase: async (entry) => {
-      await voidPurchase(session, { ...entry, amount: null, stall: null, timeZone: 'UTC' });
-    },
+    loadVoid: (asked) => loadVoid(session, asked),
+    postVoid: (loaded, plan, entry) => postVoid(session, loaded, plan, entry),
     voidTopUp: async ({ voucherId, ...entry }) => {
       const outcome = await voidTopUp(session, { ...entry, topUp: voucherId });
       if (outcome.ok) {

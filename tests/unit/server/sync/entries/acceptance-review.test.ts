@@ -166,7 +166,7 @@ describe('a sale without a link, as the server judges it', () => {
 
   it('may use a list as long as the market lets it, by the clock that is kindest to its device', async () => {
     const oldest = entryAt - slack - limits.snapshotHours * 60 * minute;
-    const facts = { notBefore: null };
+    const facts = { notBefore: new Date(0) };
     expect(await reasonOf({ payload: { snapshotAsOf: oldest }, facts })).toBeNull();
     expect(await reasonOf({ payload: { snapshotAsOf: oldest - 1 }, facts })).toBe('BEYOND_LIMITS');
   });
@@ -213,7 +213,7 @@ describe('a sale without a link, as the server judges it', () => {
     [{ facts: { isListHanded: false } }, 'LIST_UNKNOWN'],
     [{ facts: { notBefore: new Date(entryAt + slack) } }, null],
     [{ facts: { notBefore: new Date(entryAt + slack + 1) } }, 'TIME_IMPLAUSIBLE'],
-    [{ facts: { notBefore: null } }, null],
+    [{ facts: { notBefore: new Date(0) } }, null],
     [{ at: slack }, null],
     [{ at: slack + 1 }, 'TIME_IMPLAUSIBLE'],
     [{ facts: { personBlockedAt: new Date(entryAt - 30 * minute) } }, 'VOUCHER_BLOCKED'],

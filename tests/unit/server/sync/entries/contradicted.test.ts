@@ -7,9 +7,9 @@ import {
   entryAt,
   entryContext,
   entryOf,
-  marketId,
   receiptsIn,
   stallId,
+  voidOf,
 } from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);
@@ -60,13 +60,13 @@ describe('what an old request came to, against what its device had been told', (
     const op = partOf(sale.opId, 'given-back');
     expect(written).toEqual([
       {
-        verb: 'takeBackPurchase',
+        verb: 'postVoid',
         given: [
+          voidOf(),
+          [{ amount: 500, fromUncovered: 0 }],
           {
             op,
             movement: 'aaaaaaaa-0000-4000-8000-000000000101',
-            code: 'C-7K4M2QXD',
-            market: marketId,
             reason: 'Devuelta: el estante ya tenía el rechazo',
             actor: stallId,
             recordedAt: now,

@@ -3,6 +3,7 @@ import { toOpId } from '#src/contract/brands.ts';
 import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
+import type { VoidFacts } from '#src/domain/operations/void.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import {
   author,
@@ -13,6 +14,7 @@ import {
   receiptsIn,
   rosalba,
   stallId,
+  voidOf,
   vouched,
 } from '#tests/support/device/sync-entry.ts';
 
@@ -71,21 +73,30 @@ describe('a sale for which nothing was handed over', () => {
     expect([result.state, verbs]).toEqual(['accepted', ['insertReceipt']]);
   });
 
-  it('that was paid is taken back', async () => {
+  it('that was paid is taken back, and the audit log says by whom', async () => {
     const { result, written } = await withdraw([paid]);
     expect(result.state).toBe('accepted');
-    expect(written.map(({ verb }) => verb)).toEqual(['takeBackPurchase', 'insertReceipt']);
-    expect(written[0]?.given).toEqual([
+    expect(written.map(({ verb }) => verb)).toEqual(['postVoid', 'writeDecision', 'insertReceipt']);
+    const reason = 'Retirada: no se entregó nada';
+    expect(written[0]?.given.slice(1)).toEqual([
+      [{ amount: 500, fromUncovered: 0 }],
       {
         op: envelope.opId,
         movement: 'aaaaaaaa-0000-4000-8000-000000000101',
-        code: 'C-7K4M2QXD',
-        market: marketId,
-        reason: 'Retirada: no se entregó nada',
         actor: stallId,
         recordedAt: now,
+        reason,
       },
     ]);
+    expect(written[1]?.given).toMatchObject([
+      { kind: 'purchase-voided', actor: { id: stallId, deviceId: author.id }, marketId, after: { reason } },
+    ]);
+  });
+
+  it('that was voided meanwhile needs nothing', async () => {
+    const voided = { ...voidOf(), facts: { shares: [], stall: null } };
+    const { result, verbs } = await withdraw([paid], { tx: { loadVoid: () => Promise.resolve(voided) } });
+    expect([result.state, verbs]).toEqual(['accepted', ['insertReceipt']]);
   });
 
   const others: [string, Parameters<typeof withdraw>[1], Receipt[]][] = [
@@ -110,29 +121,82 @@ describe('a sale for which nothing was handed over', () => {
     expect((await withdraw([], { tx: { findEntry } })).result.state).toBe('accepted');
   });
 
-  it.each([
-    ['somebody else says it', { of: { ...envelope, operatorId: 'eva' } }, 'FORBIDDEN'],
-    ['a revoked device does', { context: { author: { ...author, revokedAt: now } } }, 'DEVICE_REVOKED'],
-    ['nobody who may work there does', { facts: { operator: null } }, 'FORBIDDEN'],
-    ['a stall that may not sell does', { facts: { operator: { ...rosalba, isActive: false } } }, 'FORBIDDEN'],
-  ] as const)('that was paid is not taken back when %s', async (_who, given, code) => {
-    const { result, written } = await withdraw([paid], given);
-    expect(result).toMatchObject({ state: 'refused', refusal: { code } });
-    expect(written).toEqual([{ verb: 'insertReceipt', given: [own(code), now] }]);
+  it('that somebody else says is refused', async () => {
+    const { result, written } = await withdraw([paid], { of: { ...envelope, operatorId: 'eva' } });
+    expect(result).toMatchObject({ state: 'refused', refusal: { code: 'FORBIDDEN' } });
+    expect(written).toEqual([{ verb: 'insertReceipt', given: [own('FORBIDDEN'), now] }]);
   });
+
+  const loading = (stall: VoidFacts['stall']) => ({
+    tx: { loadVoid: () => Promise.resolve(voidOf(stall)) },
+  });
+  it.each([
+    ['a revoked device says it', { context: { author: { ...author, revokedAt: now } } }, 'DEVICE_REVOKED'],
+    ['nobody who may work there does', { facts: { operator: null } }, 'NOT_OPERATOR'],
+    [
+      'a stall that may not sell does',
+      { facts: { operator: { ...rosalba, isActive: false } } },
+      'OPERATOR_INACTIVE',
+    ],
+    [
+      'a suspended person does',
+      { facts: { operator: { ...rosalba, isSuspended: true } } },
+      'BINDING_SUSPENDED',
+    ],
+    ['its stall was paid for it', loading({ isSameDay: true, payable: 499 }), 'PAID_OUT'],
+    ['its day is over', loading({ isSameDay: false, payable: 500 }), 'TOO_LATE'],
+    [
+      'it was written before the last contact',
+      { tx: { readNotBefore: () => Promise.resolve(new Date(entryAt + 300_001)) } },
+      'TIME_IMPLAUSIBLE',
+    ],
+  ] as [string, NonNullable<Parameters<typeof withdraw>[1]>, string][])(
+    'that was paid is a line for a person where %s',
+    async (_who, given, reason) => {
+      const { result, written } = await withdraw([paid], given);
+      expect(result).toEqual({ opId: envelope.opId, state: 'in-review', reason });
+      expect(written).toMatchObject([
+        {
+          verb: 'insertConflict',
+          given: [{ kind: 'withdrawal', state: 'review', reason, purchaseOpId, price: 500, missing: 0 }],
+        },
+      ]);
+    },
+  );
 
   it('waits for its person where the device alone has signed', async () => {
     const { result, verbs } = await withdraw([paid], { facts: { isVouched: false } });
     expect(result).toMatchObject({ state: 'again', refusal: { code: 'SIGN_IN_AGAIN' } });
     expect(verbs).toEqual([]);
-    expect((await withdraw([], { facts: { isVouched: false } })).result.state, 'nothing to give back').toBe(
-      'accepted',
-    );
   });
 
-  it('that our own seal proves asks nobody again', async () => {
+  it('that is a line already stays one, until our own seal says what became of it', async () => {
+    const line = { id: 'line', opId: envelope.opId, state: 'review', reason: 'PAID_OUT' } as never;
+    const tx = { findConflict: () => Promise.resolve(line) };
+    const { result, verbs } = await withdraw([paid], { tx });
+    expect([result, verbs]).toEqual([{ opId: envelope.opId, state: 'in-review', reason: 'PAID_OUT' }, []]);
+    const proven = await withdraw([paid], { tx, facts: { isProven: true } });
+    expect(proven.verbs).toEqual(['postVoid', 'writeDecision', 'updateConflict', 'insertReceipt']);
+  });
+
+  it('of a person who may come back writes no receipt for a purchase that is not there', async () => {
+    const operator = { ...rosalba, isSuspended: true };
+    const { result, verbs } = await withdraw([], { facts: { operator } });
+    expect(result).toMatchObject({ state: 'again', refusal: { code: 'SIGN_IN_AGAIN' } });
+    expect(verbs).toEqual([]);
+    expect((await withdraw([], { facts: { isVouched: false } })).result.state).toBe('accepted');
+  });
+
+  it('that our own seal proves asks nobody again, and is limited by nothing that was paid since', async () => {
+    const asked: unknown[] = [];
     const facts = { isProven: true, isVouched: false, operator: null };
     const context = { author: { ...author, revokedAt: now } };
-    expect((await withdraw([paid], { facts, context })).verbs).toEqual(['takeBackPurchase', 'insertReceipt']);
+    const loadVoid: SyncTransaction['loadVoid'] = (given) => (
+      asked.push(given),
+      Promise.resolve(voidOf(null))
+    );
+    const { verbs } = await withdraw([paid], { facts, context, tx: { loadVoid } });
+    expect(verbs).toEqual(['postVoid', 'writeDecision', 'insertReceipt']);
+    expect(asked).toMatchObject([{ code: 'C-7K4M2QXD', stall: null, market: marketId }]);
   });
 });

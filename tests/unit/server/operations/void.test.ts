@@ -7,7 +7,7 @@ import { post, type Movement } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg, type Leg } from '#src/server/ledger/legs.ts';
 import { postSale } from '#src/server/ledger/purchases.ts';
 import { lockVoucher } from '#src/server/ledger/vouchers.ts';
-import { voidPurchase, type VoidEntry } from '#src/server/ledger/voids/void-purchase.ts';
+import { voidSale, type VoidEntry } from '#src/server/operations/void.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
@@ -56,7 +56,7 @@ describe('the void of a sale', () => {
       const { movement, code } = await sellAt(market, session, { voucher, price: 1_500, at: now });
       expect(await balanceOf(session)).toBe(3_500);
       const entry = entryOf(code.toLowerCase());
-      const outcome = await voidPurchase(session, entry);
+      const outcome = await voidSale(session, entry);
       const [stall] = await run<{ name: string }>(
         session,
         'select stall_name as name from person where id = $1',
@@ -95,7 +95,7 @@ describe('the void of a sale', () => {
         await run(session, 'select points from points_entry where movement_id = $1', entry.movement),
       ).toEqual([{ points: -1 }]);
       expect(await lockAccountSum(session, market.stalls[0])).toBe(0);
-      const again = await voidPurchase(session, entryOf(code, { op: toOpId('again'), stall: null }));
+      const again = await voidSale(session, entryOf(code, { op: toOpId('again'), stall: null }));
       expect(again).toEqual({ ok: false, code: 'ALREADY_VOIDED' });
     });
   });
@@ -106,7 +106,7 @@ describe('the void of a sale', () => {
       const at = new Date('2026-11-23T05:30:00Z');
       const { code } = await sellAt(market, session, { voucher, price: 500, at });
       const refusal = async (own: Partial<VoidEntry>) => {
-        const outcome = await voidPurchase(session, entryOf(code, own));
+        const outcome = await voidSale(session, entryOf(code, own));
         return outcome.ok ? 'done' : outcome.code;
       };
       expect(await refusal({ market: there(), stall: null })).toBe('UNKNOWN_PURCHASE');
@@ -119,7 +119,7 @@ describe('the void of a sale', () => {
     });
     await inside(async (session) => {
       const { code } = await sellAt(market, session, { voucher, price: 500, at: now });
-      const later = await voidPurchase(
+      const later = await voidSale(
         session,
         entryOf(code, { stall: null, recordedAt: new Date('2027-01-01T00:00:00Z') }),
       );
@@ -144,10 +144,10 @@ describe('the void of a sale', () => {
         const { code } = await sellAt(market, session, { voucher, price: 1_000, at: now });
         await sellAt(market, session, { voucher, price: 500, at: now });
         await payOut(session, paid);
-        const { ok, ...rest } = await voidPurchase(session, entryOf(code));
+        const { ok, ...rest } = await voidSale(session, entryOf(code));
         expect(ok).toBe(outcome);
         if (!ok) expect(rest).toEqual({ code: 'ALREADY_PAID_OUT' });
-        const anyTime = await voidPurchase(session, entryOf(code, { op: toOpId('m'), stall: null }));
+        const anyTime = await voidSale(session, entryOf(code, { op: toOpId('m'), stall: null }));
         expect(anyTime.ok).toBe(!outcome);
       });
   });
@@ -199,7 +199,7 @@ describe('the void of a sale', () => {
       const { codeCompra, points, missing, reason, nuevoSaldo } = await shortSale(session, 'overspend');
       expect([points, missing, reason, nuevoSaldo]).toEqual([6, 400, 'SPENT_ELSEWHERE', 0]);
       expect(await lockStallDues(session, market.stalls[0])).toEqual({ owed: 1_000, held: 400 });
-      const outcome = await voidPurchase(session, entryOf(codeCompra));
+      const outcome = await voidSale(session, entryOf(codeCompra));
       expect(outcome).toMatchObject({ ok: true, receipt: { nuevoSaldo: 600, points: 6 } });
       expect(await run(session, 'select state, note, resolved_at, resolved_by from sale_conflict')).toEqual([
         { state: 'resolved', note: 'Se equivocó', resolved_at: now, resolved_by: market.stalls[0] },
@@ -219,7 +219,7 @@ describe('the void of a sale', () => {
       await inside(async (session) => {
         const { codeCompra } = await shortSale(session, 'overspend');
         if (paid > 0) await payOut(session, paid);
-        expect((await voidPurchase(session, entryOf(codeCompra))).ok).toBe(ok);
+        expect((await voidSale(session, entryOf(codeCompra))).ok).toBe(ok);
       });
   });
 
@@ -228,7 +228,7 @@ describe('the void of a sale', () => {
       const { code } = await sellAt(market, session, { voucher, price: 3_500, at: now });
       const part = async (amount: number | null, op: string) => {
         const own = { op: toOpId(op), amount: amount === null ? null : toAmount(amount) };
-        const outcome = await voidPurchase(session, entryOf(code, own));
+        const outcome = await voidSale(session, entryOf(code, own));
         return outcome.ok
           ? [
               outcome.receipt.returned,
@@ -252,7 +252,7 @@ describe('the void of a sale', () => {
     await inside(async (session) => {
       const { codeCompra } = await shortSale(session, 'overspend');
       const part = (amount: number, op: string) =>
-        voidPurchase(session, entryOf(codeCompra, { op: toOpId(op), amount: toAmount(amount) }));
+        voidSale(session, entryOf(codeCompra, { op: toOpId(op), amount: toAmount(amount) }));
       expect(await part(300, 'first')).toMatchObject({
         ok: true,
         receipt: { nuevoSaldo: 0, points: 0, stands: 700 },
@@ -276,7 +276,7 @@ describe('the void of a sale', () => {
     await inside(async (session) => {
       const { codeCompra } = await shortSale(session, 'resolved');
       const part = (amount: number | null, op: string) =>
-        voidPurchase(
+        voidSale(
           session,
           entryOf(codeCompra, {
             op: toOpId(op),
@@ -298,14 +298,13 @@ describe('the void of a sale', () => {
     await inside(async (session) => {
       const { codeCompra } = await shortSale(session, 'resolved');
       const entry = entryOf(codeCompra, { stall: null });
-      expect(await voidPurchase(session, entry)).toEqual({ ok: false, code: 'SALE_ASSIGNED' });
+      expect(await voidSale(session, entry)).toEqual({ ok: false, code: 'SALE_ASSIGNED' });
     });
     await inside(async (session) => {
       const { codeCompra } = await shortSale(session, 'resolved', 0);
-      expect(
-        (await voidPurchase(session, entryOf(codeCompra, { stall: null }))).ok,
-        'nothing was missing',
-      ).toBe(true);
+      expect((await voidSale(session, entryOf(codeCompra, { stall: null }))).ok, 'nothing was missing').toBe(
+        true,
+      );
     });
   });
 
@@ -326,7 +325,7 @@ describe('the void of a sale', () => {
       };
       const { codeCompra } = await postSale(session, { ...sale, reason: 'VOUCHER_BLOCKED' }, now);
       await run(session, 'update voucher set balance = 70 where id = $1', voucher);
-      const outcome = await voidPurchase(session, entryOf(codeCompra, { stall: null }));
+      const outcome = await voidSale(session, entryOf(codeCompra, { stall: null }));
       expect(outcome).toMatchObject({ ok: true, receipt: { nuevoSaldo: 70 } });
     });
   });

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import {
+  toAmount,
+  toPoints,
+  type Amount,
+  type MarketId,
+  type Pesos,
+  type Points,
+  type VoucherId,
+} from '#src/contract/brands.ts';
+import type { PurchaseVoidReceipt } from '#src/contract/money/purchase-history.ts';
+import {
+  decideVoid,
+  pointsThatStand,
+  type PurchaseStanding,
+  type VoidFacts,
+  type VoidPlan,
+} from '#src/domain/operations/void.ts';
+import { lockStallDues } from '#src/server/ledger/accounts.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { reversed, settlementLegs } from '#src/server/ledger/legs.ts';
+import { movementOf, partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import type { Session } from '#src/server/store/database.ts';
+
+export type VoidAsked = {
+  /** of a purchase, or of a sale that several vouchers paid */
+  code: string;
+  /** a stall voids its own, of the same day in `timeZone`; null: the market's */
+  stall: string | null;
+  market: MarketId;
+  timeZone: string;
+  /** when it was asked for: the day of a stall's void */
+  at: Date;
+};
+export type VoidEntry = StaffEntry &
+  Omit<VoidAsked, 'at'> & {
+    reason: string;
+    /** smallest unit shown; null: all that stands */
+    amount: Amount | null;
+  };
+
+type Bought = {
+  movement_id: string;
+  code: string;
+  voucher_id: VoucherId;
+  voucher_market: MarketId;
+  customer_id: string;
+  stall_id: string;
+  amount: Amount;
+  missing: Amount;
+  points: Points;
+  points_every: Amount;
+  stall_name: string;
+  owner_name: string;
+  same_day: boolean;
+  /** of the voucher: what it keeps when nothing was taken from it */
+  balance: Amount;
+};
+type Voided = { amount: number; missing: number; points: number };
+type Line = {
+  id: string;
+  state: string;
+  missing: Amount;
+  assignee: string | null;
+  /** points that came when its loss was assigned */
+  points: Points;
+};
+type Share = { bought: Bought; before: Voided; line: Line | null; standing: PurchaseStanding };
+
+/** A purchase, or the shares of a sale, locked until the transaction ends, with the facts that decide about its void. */
+export type LoadedVoid = { facts: VoidFacts; shares: readonly Share[]; code: string; market: MarketId };
+
+/** What a person asks for by its code: loads, decides, posts. */
+export async function voidSale(session: Session, entry: VoidEntry): Promise<Outcome<PurchaseVoidReceipt>> {
+  const loaded = await loadVoid(session, { ...entry, at: entry.recordedAt });
+  if (!loaded) return refused('UNKNOWN_PURCHASE');
+  const decision = decideVoid(entry, loaded.facts);
+  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  return { ok: true, receipt: await postVoid(session, loaded, decision.plan, entry) };
+}
+
+/** null: this market, or this stall, has no such purchase. Locks in one order: purchases, lines, and the stall's account. */
+export async function loadVoid(session: Session, asked: VoidAsked): Promise<LoadedVoid | null> {
+  const code = asked.code.toUpperCase();
+  const bought = await lockBought(session, { ...asked, code });
+  const [first] = bought;
+  if (!first) return null;
+  const ids = bought.map(({ movement_id }) => movement_id);
+  const voids = await readVoids(session, ids);
+  const lines = await lockLines(session, ids);
+  const shares = bought.map((one): Share => {
+    const before = voids.get(one.movement_id) ?? { amount: 0, missing: 0, points: 0 };
+    const line = lines.get(one.movement_id) ?? null;
+    const notCovered = one.missing - before.missing;
+    const isAssigned = line !== null && line.state !== 'overspend';
+    const standing = {
+      stands: one.amount - before.amount,
+      uncovered: isAssigned ? 0 : notCovered,
+      assigned: isAssigned ? notCovered : 0,
+    };
+    return { bought: one, before, line, standing };
+  });
+  // The lock is that of a payout: neither sees the other half done. What is held back is not owed yet.
+  const dues = asked.stall ? await lockStallDues(session, first.stall_id) : null;
+  const stall = dues && {
+    isSameDay: bought.every(({ same_day }) => same_day),
+    payable: dues.owed - dues.held,
+  };
+  const { market } = asked;
+  return { facts: { shares: shares.map(({ standing }) => standing), stall }, shares, code, market };
+}
+
+/**
+ * Posts a void that is decided: for each share that gives something back the legs of a sale of that part, the other way round. What no
+ * voucher had covered leaves the overspend account, the rest returns to the voucher, blocked or not. Points are those of what stands
+ * afterwards, below 0 for the customer when they are spent already.
+ */
+export async function postVoid(
+  session: Session,
+  { shares, code, market }: LoadedVoid,
+  plan: VoidPlan,
+  entry: StaffEntry & { reason: string },
+): Promise<PurchaseVoidReceipt> {
+  const receipts: PurchaseVoidReceipt[] = [];
+  for (const [n, share] of [...shares.entries()].toReversed()) {
+    const part = plan[n];
+    if (!part || part.amount === 0) continue;
+    const own = shares.length === 1 ? {} : { op: partOf(entry.op, share.bought.code), movement: uuidV7() };
+    receipts.push(await postPart(session, share, part, { ...entry, ...own, market }));
+  }
+  const [last] = receipts;
+  assert(last, 'a void that was decided gives something back');
+  const sum = (amounts: readonly Pesos[]): Amount =>
+    toAmount(amounts.reduce<number>((all, amount) => all + amount, 0));
+  const returned = sum(plan.map(({ amount }) => amount));
+  return {
+    ...last,
+    codeCompra: code,
+    price: sum(shares.map(({ bought }) => bought.amount)),
+    returned,
+    stands: toAmount(sum(shares.map(({ standing }) => standing.stands)) - returned),
+    points: toPoints(receipts.reduce((all, { points }) => all + points, 0)),
+  };
+}
+
+async function postPart(
+  session: Session,
+  { bought, before, line, standing }: Share,
+  { amount, fromUncovered }: VoidPlan[number],
+  entry: StaffEntry & { reason: string; market: MarketId },
+): Promise<PurchaseVoidReceipt> {
+  if (line) await closeOverspend(session, entry, line, fromUncovered);
+  const points = pointsGone(bought, line, before, { amount: amount - fromUncovered });
+  const left = toAmount(standing.stands - amount);
+  const balances = await post(session, {
+    ...movementOf(entry),
+    kind: 'void',
+    legs: reversed(
+      settlementLegs({
+        voucher: { id: bought.voucher_id, marketId: bought.voucher_market },
+        stall: { id: bought.stall_id, marketId: entry.market },
+        price: amount,
+        taken: amount - fromUncovered,
+      }),
+    ),
+    points: { customerId: bought.customer_id, marketId: entry.market, points: toPoints(0 - points) },
+    detail: {
+      purchaseId: bought.movement_id,
+      stallId: bought.stall_id,
+      marketId: entry.market,
+      amount: toAmount(amount),
+      missing: toAmount(fromUncovered),
+      points,
+      stands: left,
+      reason: entry.reason,
+    },
+  });
+  return {
+    codeCompra: bought.code,
+    nuevoSaldo: balances.get(bought.voucher_id) ?? bought.balance,
+    price: bought.amount,
+    returned: toAmount(amount),
+    stands: left,
+    points,
+    estanteName: bought.stall_name,
+    userName: bought.owner_name,
+    createAt: entry.recordedAt.toISOString(),
+  };
+}
+
+/** In the order they were paid. */
+async function lockBought(session: Session, asked: VoidAsked): Promise<Bought[]> {
+  const { rows } = await session.query<Bought>({
+    name: 'purchase-to-void',
+    text: `select b.movement_id, b.code, b.voucher_id, v.market_id as voucher_market, b.customer_id, b.stall_id, b.amount,
+        b.missing, b.points, m.points_every, s.stall_name, c.owner_name, v.balance,
+        (b.recorded_at at time zone $4)::date = ($5::timestamptz at time zone $4)::date as same_day
+      from purchase b join voucher v on v.id = b.voucher_id join person s on s.id = b.stall_id
+        join person c on c.id = b.customer_id join market m on m.id = b.market_id
+      where (b.code = $1 or b.sale_code = $1) and b.market_id = $2 and ($3::uuid is null or b.stall_id = $3)
+      order by b.code for no key update of b`,
+    values: [asked.code, asked.market, asked.stall, asked.timeZone, asked.at],
+  });
+  return rows;
+}
+
+/** After the lock and in a statement of its own: its snapshot sees a void that we waited for. */
+async function readVoids(session: Session, purchases: readonly string[]): Promise<Map<string, Voided>> {
+  const { rows } = await session.query<Voided & { id: string }>({
+    name: 'voids-of-purchases',
+    text: `select purchase_id as id, sum(amount)::bigint as amount, sum(missing)::bigint as missing,
+        sum(points)::bigint as points
+      from purchase_void where purchase_id = any ($1::uuid[]) group by purchase_id`,
+    values: [purchases],
+  });
+  return new Map(rows.map(({ id, ...voided }) => [id, voided]));
+}
+
+/** The conflict lines of purchases of which something is missing, open or assigned. */
+async function lockLines(session: Session, purchases: readonly string[]): Promise<Map<string, Line>> {
+  const { rows } = await session.query<Line & { purchase: string }>({
+    name: 'overspends-of-purchases',
+    text: `select m.id as purchase, c.id, c.state, c.missing, c.assignee, coalesce((select sum(e.points) from movement a
+          join points_entry e on e.movement_id = a.id
+          where a.reference in ('assign-' || c.id, c.op_id || ' assigned')), 0)::bigint as points
+      from movement m join sale_conflict c on c.purchase_op_id = m.reference
+      where m.id = any ($1::uuid[]) and c.missing > 0 order by c.id for update of c`,
+    values: [purchases],
+  });
+  return new Map(rows.map(({ purchase, ...line }) => [purchase, line]));
+}
+
+/** Of an open line: what is voided is missing no longer, and with nothing missing it is closed. */
+async function closeOverspend(
+  session: Session,
+  entry: StaffEntry & { reason: string },
+  line: Line,
+  closed: number,
+): Promise<void> {
+  if (closed === 0) return;
+  if (closed < line.missing)
+    await session.query({
+      name: 'lower-overspend',
+      text: 'update sale_conflict set missing = missing - $2 where id = $1',
+      values: [line.id, closed],
+    });
+  else
+    await session.query({
+      name: 'close-overspend',
+      text: `update sale_conflict set state = 'resolved', missing = 0, note = $2, resolved_at = $3, resolved_by = $4
+        where id = $1`,
+      values: [line.id, entry.reason, entry.recordedAt, entry.actor],
+    });
+}
+
+/** Points that go: those of the sale and of its assigned loss, less what was taken before, less what stands gives. */
+function pointsGone(
+  bought: Bought,
+  line: Line | null,
+  before: Voided,
+  { amount }: { amount: number },
+): Points {
+  const covered = bought.amount - bought.missing;
+  const isPaidElsewhere = line?.assignee === 'guarantee' || line?.assignee === 'customer';
+  const paid = covered + (isPaidElsewhere ? bought.missing - before.missing : 0);
+  const stands = paid - (before.amount - before.missing) - amount;
+  const earned = toPoints(bought.points + (line?.points ?? 0));
+  const stay = pointsThatStand(earned, { paid, stands }, bought.points_every);
+  return toPoints(Math.max(0, earned - before.points - stay));
+}

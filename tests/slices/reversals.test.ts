@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Conflict } from '#src/contract/devices/settlement.ts';
+import type { StallBalance } from '#src/contract/markets/cash.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+
+/** Findings A1 and B-2: a device takes back no more than a session would, and a sale of several codes is decided whole. */
+describe('a sale that is taken back', () => {
+  const place = offlineMarketForSuite();
+  let stall: SignedDevice;
+  beforeEach(async () => {
+    stall = await place.stallDevice();
+  });
+
+  const dues = async (): Promise<StallBalance> => {
+    const rows = (await place.manage('/cash/stalls')).body as unknown as StallBalance[];
+    const own = rows.find(({ estanteId }) => estanteId === place.market.ids['ESTANTE']);
+    if (!own) throw new Error('the stall has no balance');
+    return own;
+  };
+  const payOut = async (): Promise<void> => {
+    const { owed, held } = await dues();
+    if (owed <= held) return;
+    const body = { estanteId: place.market.ids['ESTANTE'], monto: owed - held };
+    expect((await place.manage('/cash/payout', body)).status).toBe(201);
+  };
+  const sell = async (voucher: IssuedVoucher, price: number): Promise<OpId> => {
+    const { userId, codeQrUuid } = voucher;
+    const body = { userId, codeQrUuid, price: toAmount(price), estanteId: stall.operatorId };
+    const entry = stall.write('purchase', { ...body, by: 'stall' });
+    expect(await stall.states([entry])).toEqual(['accepted']);
+    return entry.envelope.opId;
+  };
+  const withdraw = (
+    voucher: IssuedVoucher,
+    price: number,
+    purchaseOpId: OpId,
+    change: Partial<Envelope> = {},
+  ) => {
+    const { userId, codeQrUuid } = voucher;
+    const body = { userId, codeQrUuid, price: toAmount(price), estanteId: stall.operatorId };
+    return stall.write('withdrawal', { ...body, purchaseOpId }, change);
+  };
+  const lineOf = async ({ codeQrUuid }: IssuedVoucher): Promise<Conflict | undefined> => {
+    const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
+    return items.find(({ shortCode }) => shortCode === shortCodeOf(codeQrUuid));
+  };
+  const decide = (id: string | undefined, to: string) =>
+    place.manage('/sync/conflicts/assign', { id, to, note: 'hablado' });
+
+  it('was paid out: the withdrawal of its device is a line, and gives nothing back by itself (A1)', async () => {
+    const voucher = await place.issue(50_000);
+    const purchase = await sell(voucher, 50_000);
+    await payOut();
+    const withdrawal = withdraw(voucher, 50_000, purchase);
+    expect((await stall.sync([withdrawal])).results).toMatchObject([
+      { state: 'in-review', reason: 'PAID_OUT' },
+    ]);
+    expect([await place.balanceOf(voucher.codeQrUuid), (await dues()).owed]).toEqual([0, 0]);
+    const line = await lineOf(voucher);
+    expect(line).toMatchObject({ kind: 'withdrawal', state: 'review', price: 50_000 });
+    expect((await decide(line?._id, 'customer')).status).toBe(200);
+    expect(await stall.states([withdrawal])).toEqual(['refused']);
+    expect([await place.balanceOf(voucher.codeQrUuid), (await dues()).owed]).toEqual([0, 0]);
+  });
+
+  it('was paid out and a person decides that it was never handed over: stall or fund bear it (A1)', async () => {
+    for (const [to, owed, fund] of [
+      ['stall', -9_000, 0],
+      ['guarantee', 0, -9_000],
+    ] as const) {
+      await payOut();
+      const voucher = await place.issue(9_000);
+      const purchase = await sell(voucher, 9_000);
+      await payOut();
+      const before = [(await dues()).owed, (await place.sums())['guarantee'] ?? 0];
+      const withdrawal = withdraw(voucher, 9_000, purchase);
+      expect(await stall.states([withdrawal])).toEqual(['in-review']);
+      expect((await decide((await lineOf(voucher))?._id, to)).status).toBe(200);
+      expect(await place.balanceOf(voucher.codeQrUuid)).toBe(9_000);
+      const after = [(await dues()).owed, (await place.sums())['guarantee'] ?? 0];
+      expect(after.map((sum, n) => sum - (before[n] ?? 0))).toEqual([owed, fund]);
+      expect(await stall.states([withdrawal])).toEqual(['accepted']);
+      if (owed < 0) await sell(await place.issue(9_000), 9_000);
+    }
+  });
+
+  it('is taken back at once while the stall is still owed it, and the audit log says so', async () => {
+    const voucher = await place.issue(5_000);
+    const purchase = await sell(voucher, 5_000);
+    expect(await stall.states([withdraw(voucher, 5_000, purchase)])).toEqual(['accepted']);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(5_000);
+    const { rows } = await place.opened.database.query<{ kind: string }>({
+      text: `select kind from decision where before ->> 'price' = '5000' and kind = 'purchase-voided'`,
+    });
+    expect(rows).toHaveLength(1);
+  });
+
+  it('of a person who was suspended goes to a person (A1)', async () => {
+    const voucher = await place.issue(4_000);
+    const purchase = await sell(voucher, 4_000);
+    await place.opened.database.query({
+      text: 'update device_operator set suspended_at = now() where device_id = $1',
+      values: [stall.id],
+    });
+    expect((await stall.sync([withdraw(voucher, 4_000, purchase)])).results).toMatchObject([
+      { state: 'in-review', reason: 'BINDING_SUSPENDED' },
+    ]);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(0);
+    // C9: and writes no receipt under an id of its choice.
+    expect(await stall.states([withdraw(voucher, 4_000, toOpId(randomUUID()))])).toEqual(['again']);
+  });
+
+  it('is not dated back into the day on which its stall could have voided it (A1)', async () => {
+    const voucher = await place.issue(4_000);
+    const purchase = await sell(voucher, 4_000);
+    await place.opened.database.query({
+      text: `update purchase set recorded_at = recorded_at - interval '3 days'
+        where movement_id = (select id from movement where reference = $1)`,
+      values: [purchase],
+    });
+    const occurredAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
+    expect((await stall.sync([withdraw(voucher, 4_000, purchase, { occurredAt })])).results).toMatchObject([
+      { state: 'in-review', reason: 'TIME_IMPLAUSIBLE' },
+    ]);
+    const other = await place.issue(4_000);
+    const sold = await sell(other, 4_000);
+    await place.opened.database.query({
+      text: `update purchase set recorded_at = recorded_at - interval '3 days'
+        where movement_id = (select id from movement where reference = $1)`,
+      values: [sold],
+    });
+    expect((await stall.sync([withdraw(other, 4_000, sold)])).results).toMatchObject([
+      { state: 'in-review', reason: 'TOO_LATE' },
+    ]);
+  });
+
+  /** Two vouchers, of which the second has nothing left when the goods have gone. */
+  const shortSale = async (): Promise<{ code: string; second: IssuedVoucher }> => {
+    const [first, second] = [await place.issue(10_000), await place.issue(5_000)];
+    await stall.askForList();
+    await place.buy(second, 5_000);
+    const shares = [
+      { ...first, price: 10_000 },
+      { ...second, price: 5_000 },
+    ].map(({ userId, codeQrUuid, price }) => ({
+      opId: toOpId(randomUUID()),
+      userId,
+      codeQrUuid,
+      price: toAmount(price),
+    }));
+    const estanteId = stall.operatorId;
+    const sold = shares.map(({ opId, ...share }) =>
+      stall.write('purchase', { ...share, estanteId, by: 'stall', shares }, {
+        v: 2,
+        opId,
+      } as Partial<Envelope>),
+    );
+    const accepted = sold.map(({ envelope }, n) => {
+      const of = n === 0 ? { ...first, price: 10_000 } : { ...second, price: 5_000 };
+      return stall.writeAcceptance(envelope.opId, of, { deviceOpen: toAmount(n * 10_000) });
+    });
+    const { results } = await stall.sync([...sold, ...accepted]);
+    expect(results.slice(2).map(({ state }) => state)).toEqual(['accepted', 'settled-with-overspend']);
+    return { code: results[2]?.purchase?.saleCode ?? '', second };
+  };
+  const voidBy = (who: 'ESTANTE' | 'GLOBAL_MARKET', codeCompra: string) =>
+    ask(place.app, 'POST', '/shopping/void', {
+      body: { codeCompra, reason: 'error' },
+      token: place.market.tokens[who],
+    });
+
+  it('of several codes that fell short is compared with what vouchers gave (B-2)', async () => {
+    await payOut();
+    const { code } = await shortSale();
+    expect(await voidBy('ESTANTE', code)).toMatchObject({
+      status: 201,
+      body: { returned: 15_000, stands: 0 },
+    });
+  });
+
+  it('of several codes of which a loss was assigned says so, and posts nothing (B-2)', async () => {
+    const { code, second } = await shortSale();
+    expect((await decide((await lineOf(second))?._id, 'guarantee')).status).toBe(200);
+    expect(await voidBy('GLOBAL_MARKET', code)).toMatchObject({
+      status: 409,
+      body: { code: 'SALE_ASSIGNED' },
+    });
+    const part = await ask(place.app, 'POST', '/shopping/void', {
+      body: { codeCompra: code, reason: 'error', monto: 10_000 },
+      token: place.market.tokens['GLOBAL_MARKET'],
+    });
+    expect(part).toMatchObject({ status: 201, body: { returned: 10_000, stands: 5_000 } });
+  });
+});
