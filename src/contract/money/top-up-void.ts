@@ -14,8 +14,12 @@ export const topUpVoidCommandSchema = z.object({
 });
 export type TopUpVoidCommand = z.infer<typeof topUpVoidCommandSchema>;
 
-/** Out of whose cash the money went back: the till's while it holds that much, else the market's own. */
-export const cashSources = ['TILL', 'MARKET'] as const;
+/**
+ * Out of whose cash the money went back: the till's while it holds that much, else the market's own. DIFFERENCE: a count of the till had
+ * found it missing by then.
+ */
+export const cashSources = ['TILL', 'MARKET', 'DIFFERENCE'] as const;
+export type CashSource = (typeof cashSources)[number];
 
 export const topUpVoidReceiptSchema = z.object({
   _id: z.string(),

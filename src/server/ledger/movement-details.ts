@@ -1,4 +1,5 @@
 import type { Amount, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
+import type { CashSource } from '#src/contract/money/top-up-void.ts';
 import type { DeductionKind } from '#src/contract/markets/deduction.ts';
 import type { Session } from '#src/server/store/database.ts';
 
@@ -22,7 +23,7 @@ export type MovementDetails = {
     marketId: MarketId;
     amount: Amount;
     /** whose cash went back */
-    paidFrom: 'TILL' | 'MARKET';
+    paidFrom: CashSource;
     reason: string;
   };
   refund: {

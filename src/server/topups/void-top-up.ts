@@ -5,7 +5,7 @@ import {
 } from '#src/contract/money/top-up-void.ts';
 import { marketScope } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { voidTopUp as postVoid } from '#src/server/ledger/voids/void-top-up.ts';
+import { voidTopUp as postVoid } from '#src/server/operations/top-up-void.ts';
 import type { Database } from '#src/server/store/database.ts';
 
 export type TopUpVoidDeps = { database: Database; now: () => Date; timeZone: string };
@@ -17,19 +17,19 @@ export const voidTopUp: StaffCall<TopUpVoidDeps, TopUpVoidCommand, TopUpVoidRece
   command,
   opId,
 ) => {
-  const { id: topUp, reason } = command;
+  const { id, reason } = command;
   const market = marketScope(actor);
   const point = actor.userType === 'RECARGA' ? actor.id : null;
   return recordStaffOperation(
     deps,
     { kind: 'top-up-void', actor, body: command, opId, receiptSchema: topUpVoidReceiptSchema },
     (session, entry) =>
-      postVoid(session, { ...entry, topUp, reason, point, market, timeZone: deps.timeZone, handedAt: null }),
+      postVoid(session, { ...entry, topUp: { id }, reason, point, market, timeZone: deps.timeZone }),
     ({ ownerName: name, monto, paidFrom, shortCode }) => [
       {
         kind: 'top-up-voided',
         marketId: market,
-        subject: { type: 'TOP_UP', id: topUp, name },
+        subject: { type: 'TOP_UP', id, name },
         before: { monto, shortCode },
         after: { reason, paidFrom },
       },

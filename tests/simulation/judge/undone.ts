@@ -11,7 +11,7 @@ function sumOf({ legs }: MemoryMovement, kind: string, ownerId?: string): number
 
 /**
  * Top-ups that were undone, movement by movement as they were committed: each once, whole, while nothing was spent of it; out of its
- * till while that holds as much, else out of the market's cash; nothing is bought with the paper afterwards. No till holds less than nothing.
+ * till while that holds as much, else out of the market's cash, or as what a count had found missing; nothing is bought with the paper afterwards. No till holds less than nothing.
  */
 export function judgeUndone(world: SimWorld): void {
   const made = new Map<string, { point: string; amount: number }>();
@@ -26,7 +26,9 @@ export function judgeUndone(world: SimWorld): void {
     if (movement.kind === 'top-up-void') {
       const { point = '', amount = 0 } = made.get(paper) ?? {};
       const held = inTill.get(point) ?? 0;
-      const meant = held >= amount ? sumOf(movement, 'cash', point) : sumOf(movement, 'treasury');
+      const counted = sumOf(movement, 'cash-difference');
+      const meant =
+        counted || (held >= amount ? sumOf(movement, 'cash', point) : sumOf(movement, 'treasury'));
       if (undone.has(paper)) world.violate('23', 'a top-up was undone twice');
       if (amount === 0 || left.get(paper) !== amount)
         world.violate('23', `a top-up of ${amount} was undone with ${left.get(paper) ?? 0} on its paper`);

@@ -6,8 +6,7 @@ import type { VoucherState } from '#src/contract/money/voucher.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { lockAccountSum } from '#src/server/ledger/accounts.ts';
-import { voidTopUp } from '#src/server/ledger/voids/void-top-up.ts';
+import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import { closeVoucher, endOf } from '#src/server/ledger/vouchers.ts';
 import { settlementLegs, voucherLeg } from '#src/server/ledger/legs.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
@@ -61,8 +60,8 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     },
     loadVoid: (asked) => loadVoid(tools.session, asked),
     postVoid: (loaded, plan, entry) => postVoid(tools.session, loaded, plan, entry),
-    voidTopUp: ({ voucherId, ...entry }) => voidTopUp(tools.session, { ...entry, topUp: voucherId }),
-    lockTill: async (pointId) => 0 - (await lockAccountSum(tools.session, pointId)),
+    loadTopUpVoid: (asked) => loadTopUpVoid(tools.session, asked),
+    postTopUpVoid: (loaded, plan, entry) => postTopUpVoid(tools.session, loaded, plan, entry),
     closeVoucher: (id, at) => closeVoucher(tools.session, id, 'voided', at),
     postSale: async (sale) => postSale(ledger, log, tools, keep, sale),
     post: async ({ id, kind, reference, legs, receipt }) => {

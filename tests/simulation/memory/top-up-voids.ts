@@ -1,6 +1,6 @@
 import { mostForOne } from '#tests/simulation/world/config.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
-import type { MemoryLedger, UndoLog } from './ledger.ts';
+import type { MemoryLedger, MemoryMovement, UndoLog } from './ledger.ts';
 import type { Handlers } from './session.ts';
 
 const one = [{}];
@@ -8,8 +8,8 @@ const one = [{}];
 /** The statements with which a top-up is undone, and what is left given back. Days are tested on PostgreSQL: here it is always the same one. */
 export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   return {
-    'top-up-to-void': ([name, market, point]) =>
-      [...ledger.movements.values()].flatMap(({ id, kind, legs }) => {
+    'top-up-to-void': ([asked, op, paper, market]) =>
+      [...ledger.movements.values()].flatMap(({ id, kind, reference, legs }) => {
         if (kind !== 'top-up') return [];
         const cash = legs.find(({ account }) => account.kind === 'cash');
         const voucher = legs.find(({ account }) => account.kind === 'voucher');
@@ -19,10 +19,11 @@ export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handler
           cash.account.ownerId,
           cash.account.marketId,
         ];
-        if (name !== id && name !== voucherId) return [];
-        if ((market !== null && market !== marketId) || (point !== null && point !== pointId)) return [];
+        if (asked !== id && op !== reference && paper !== voucherId) return [];
+        if (market !== null && market !== marketId) return [];
         return [{ id, voucherId, pointId, marketId, amount: voucher.amount, same_day: true }];
       }),
+    'missing-at-count': ([point, at]) => missingAtCount(ledger, String(point), at as Date),
     'void-of-top-up': ([topUp]) => [...ledger.movements.values()].filter(({ undoes }) => undoes === topUp),
     'open-lines-of-voucher': ([id]) =>
       [...ledger.conflicts.values()].filter(
@@ -73,4 +74,27 @@ export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handler
       return one;
     },
   };
+}
+
+/** Of the first count of this till after `at`. */
+function missingAtCount(ledger: MemoryLedger, point: string, at: Date): object[] {
+  const all = [...ledger.movements.values()];
+  const timeOf = (id: string): number => ledger.movedAt.get(id) ?? 0;
+  const sumOf = (legs: MemoryMovement['legs'], kind: string): number =>
+    legs.filter(({ account }) => account.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
+  const pointOf = (id: string | undefined): string | undefined =>
+    all.find((one) => one.id === id)?.legs.find(({ account }) => account.kind === 'cash')?.account.ownerId;
+  const count = all
+    .filter(
+      ({ kind, legs }) => kind === 'till-close' && legs.some(({ account }) => account.ownerId === point),
+    )
+    .filter(({ id }) => timeOf(id) > at.getTime())
+    .toSorted((one, other) => timeOf(one.id) - timeOf(other.id))[0];
+  if (!count) return [];
+  const explained = all
+    .filter(
+      ({ undoes, id }) => undoes !== undefined && pointOf(undoes) === point && timeOf(id) >= timeOf(count.id),
+    )
+    .reduce((sum, { legs }) => sum + sumOf(legs, 'cash-difference'), 0);
+  return [{ missing: Math.max(0, 0 - sumOf(count.legs, 'cash-difference')) - explained }];
 }

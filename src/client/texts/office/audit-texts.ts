@@ -207,6 +207,7 @@ export const factWords: Record<string, string> = {
   OTHER: 'Otro',
   TILL: 'La caja del punto',
   MARKET: 'La caja del mercado',
+  DIFFERENCE: 'Ya faltaba en el corte de caja',
   stalls: 'Estantes',
   points: 'Puntos de recarga',
   products: 'Productos',

@@ -1,29 +1,37 @@
-import { toOpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { Decision } from '#src/domain/operations/decision.ts';
+import { decideTopUpVoid, type TopUpVoidPlan } from '#src/domain/operations/top-up-void.ts';
 import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
+import type { LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import { topUpKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { openResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
 import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
 import { closeConflict } from '#src/server/sync/settlement/settle.ts';
-import { refuseReused, type EntryContext, type EntryFacts } from './context.ts';
+import {
+  journalFactsOf,
+  marketZone,
+  refuseReused,
+  timeOf,
+  type EntryContext,
+  type EntryFacts,
+} from './context.ts';
 
 type TopUpVoidEnvelope = Extract<Envelope, { kind: 'top-up-void' }>;
 
 /**
  * The cash of a top-up went back. Whatever speaks against it by the time it arrives, it is not refused but set aside for a person. A
  * top-up that has no answer yet comes first, and this one waits for it; one that waits for a person is then not made at all, for
- * nobody is owed anything; one that was refused needs nothing. Under the id of a call that the server has answered, it is that
- * call: a device keeps it to show it again to a server that was put back.
+ * nobody is owed anything; one that was refused needs nothing. Which top-up it is says the ledger: one with other facts, or of another
+ * market, is another operation.
  */
 export async function recordTopUpVoid(
   context: EntryContext,
   envelope: TopUpVoidEnvelope,
   facts: EntryFacts,
 ): Promise<SyncResult> {
-  const { tx } = context;
+  const { tx, now } = context;
   const { opId, payload } = envelope;
   const open = await tx.findConflict(opId);
   if (open && !facts.isProven) return openResult(open);
@@ -31,10 +39,16 @@ export async function recordTopUpVoid(
   const topUp = await tx.findReceipt(key);
   if (topUp === 'reused') return refuseReused(context, envelope);
   if (!topUp && !(await dropOpenTopUp(context, envelope, key))) throw new RetryLater('WAITS_FOR_ANOTHER');
-  const reason = topUp?.refusal === null ? await undo(context, envelope, facts) : null;
-  if (reason) return open ? openResult(open) : review(context, envelope, reason);
-  if (open) await closeConflict(tx, open, context.now);
-  await tx.insertReceipt({ opId, bodyHash: envelope.hash, refusal: null, answer: {} }, context.now);
+  if (topUp?.refusal === null) {
+    const loaded = await load(context, envelope, facts);
+    if (!loaded) return refuseReused(context, envelope);
+    const decision = await decide(context, envelope, facts, loaded);
+    if (decision.kind === 'review')
+      return openResult(open ?? (await setAside(context, envelope, decision.reason)));
+    if (decision.kind === 'post') await post(context, envelope, loaded, decision.plan);
+  }
+  if (open) await closeConflict(tx, open, now);
+  await tx.insertReceipt({ opId, bodyHash: envelope.hash, refusal: null, answer: {} }, now);
   return { opId, state: 'accepted' };
 }
 
@@ -60,57 +74,69 @@ async function dropOpenTopUp(
   return true;
 }
 
-/** null: it is undone. */
-async function undo(
+/** As its point asks for it, on the day the cash went back; what our own seal says was undone was decided then. */
+async function load(
+  context: EntryContext,
+  envelope: TopUpVoidEnvelope,
+  { isProven }: EntryFacts,
+): Promise<LoadedTopUpVoid | null> {
+  const { tx, deps, author, now } = context;
+  const { operatorId, payload } = envelope;
+  const { at } = await timeOf(context, envelope);
+  return tx.loadTopUpVoid({
+    topUp: { op: payload.topUpOpId },
+    point: isProven ? null : operatorId,
+    market: author.marketId,
+    timeZone: marketZone(deps),
+    at,
+    now,
+  });
+}
+
+async function decide(
   context: EntryContext,
   envelope: TopUpVoidEnvelope,
   facts: EntryFacts,
-): Promise<ConflictReason | null> {
-  const { tx, deps, author, now } = context;
-  const { opId, operatorId, payload } = envelope;
-  const mayNot = facts.isProven ? null : reviewReasonOf(context, facts);
-  if (mayNot) return mayNot;
-  const { dayStartMs } = deps.voucherLife;
-  const outcome = await tx.voidTopUp({
-    op: opId,
-    movement: deps.newId(),
-    actor: operatorId,
-    recordedAt: now,
-    voucherId: payload.uuid,
-    reason: payload.reason,
-    point: operatorId,
-    market: author.marketId,
-    timeZone: `UTC+${String(Math.floor(dayStartMs / 3_600_000))}`,
-    handedAt: new Date(Date.parse(envelope.occurredAt) + envelope.clockOffset),
+  { facts: topUp, topUp: { pointId } }: LoadedTopUpVoid,
+): Promise<Decision<TopUpVoidPlan>> {
+  const { isPlausible } = await timeOf(context, envelope);
+  return decideTopUpVoid(topUp, {
+    ...journalFactsOf(context, facts),
+    isOwn: pointId === envelope.operatorId,
+    isInTime: isPlausible || facts.isProven,
   });
-  return outcome.ok ? null : (reasonOf[outcome.code] ?? 'SPENT_ELSEWHERE');
 }
 
-const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
-  UNKNOWN_TOP_UP: 'NOT_OPERATOR',
-  TOP_UP_VOIDED: 'TOP_UP_UNDONE',
-  TOP_UP_VOID_TOO_LATE: 'TIME_IMPLAUSIBLE',
-  VOUCHER_BLOCKED: 'VOUCHER_BLOCKED',
-  VOUCHER_EXPIRED: 'TIME_IMPLAUSIBLE',
-};
-
-function reviewReasonOf(
-  { author }: EntryContext,
-  { isFork, operator, isVouched, isOfBefore }: EntryFacts,
-): ConflictReason | null {
-  if (author.revokedAt) return 'DEVICE_REVOKED';
-  if (!operator) return 'NOT_OPERATOR';
-  if (!operator.isActive) return 'OPERATOR_INACTIVE';
-  if (operator.isSuspended && !isOfBefore) return 'BINDING_SUSPENDED';
-  if (!isVouched) return 'OPERATOR_UNSIGNED';
-  return isFork ? 'JOURNAL_FORK' : null;
+async function post(
+  { tx, deps, author, now }: EntryContext,
+  { opId: op, operatorId: actor, payload: { reason } }: TopUpVoidEnvelope,
+  loaded: LoadedTopUpVoid,
+  plan: TopUpVoidPlan,
+): Promise<void> {
+  const entry = { op, movement: deps.newId(), actor, recordedAt: now, reason };
+  const {
+    topUpId: id,
+    ownerName: name,
+    monto,
+    shortCode,
+    paidFrom,
+  } = await tx.postTopUpVoid(loaded, plan, entry);
+  await tx.writeDecision({
+    kind: 'top-up-voided',
+    actor: { id: actor, deviceId: author.id },
+    marketId: author.marketId,
+    subject: { type: 'TOP_UP', id, name },
+    before: { monto, shortCode },
+    after: { reason, paidFrom },
+    recordedAt: now,
+  });
 }
 
-async function review(
+async function setAside(
   { deps, tx, author, now }: EntryContext,
   { opId, hash, operatorId, seq, occurredAt, payload }: TopUpVoidEnvelope,
   reason: ConflictReason,
-): Promise<SyncResult> {
+): Promise<SaleConflict> {
   const conflict: SaleConflict = {
     id: deps.newId(),
     kind: 'top-up-void',
@@ -118,7 +144,7 @@ async function review(
     reason,
     opId,
     bodyHash: hash,
-    purchaseOpId: toOpId(''),
+    purchaseOpId: payload.topUpOpId,
     marketId: author.marketId,
     stallId: operatorId,
     voucherId: payload.uuid,
@@ -131,5 +157,5 @@ async function review(
     recordedAt: now,
   };
   await tx.insertConflict(conflict);
-  return openResult(conflict);
+  return conflict;
 }

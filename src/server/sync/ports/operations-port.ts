@@ -1,3 +1,7 @@
+import type { VoucherId } from '#src/contract/brands.ts';
+import type { TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/money/top-up-void.ts';
+import type { TopUpVoidPlan } from '#src/domain/operations/top-up-void.ts';
+import type { LoadedTopUpVoid, TopUpVoidAsked } from '#src/server/operations/top-up-void.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/money/purchase-history.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
 import type { StaffEntry } from '#src/server/ledger/receipts.ts';
@@ -11,4 +15,12 @@ export type OperationsPort = {
     plan: VoidPlan,
     entry: StaffEntry & { reason: string },
   ): Promise<PurchaseVoidReceipt>;
+  loadTopUpVoid(asked: TopUpVoidAsked): Promise<LoadedTopUpVoid | null>;
+  postTopUpVoid(
+    loaded: LoadedTopUpVoid,
+    plan: TopUpVoidPlan,
+    entry: StaffEntry & { reason: TopUpVoidReason },
+  ): Promise<TopUpVoidReceipt>;
+  /** The voucher of an undone top-up, for good. */
+  closeVoucher(id: VoucherId, at: Date): Promise<void>;
 };

@@ -22,7 +22,6 @@ import type { EpochPort } from './epoch-port.ts';
 import type { OperatorKeyPort, OperatorSigning } from './operator-key-port.ts';
 import type { OperationsPort } from './operations-port.ts';
 import type { ReceiptPort } from './receipt-port.ts';
-import type { TopUpVoidPort } from './top-up-void-port.ts';
 
 /**
  * What the sync engine needs from storage. Every decision is on this side; the adapters (sync/sql, and the simulator's
@@ -138,35 +137,34 @@ export type JournalPort = {
   insertIncident(incident: NewIncident): Promise<void>;
 };
 
-export type MoneyPort = TopUpVoidPort &
-  OperationsPort & {
-    /** Those of these vouchers that exist. */
-    knownVouchers(ids: readonly VoucherId[]): Promise<ReadonlySet<VoucherId>>;
-    /** What a sale says was sold, once for its operation. It moves nothing. */
-    noteSaleLines(noted: { op: OpId; price: Pesos; lines: readonly SaleLine[] }): Promise<void>;
-    /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that exists already. */
-    postPurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
-    /** The shares of one sale, all or nothing: what each of them came to, with a receipt for each. 23505 when one was answered meanwhile. */
-    postShares(shares: Shares, now: Date): Promise<ShareAnswers>;
-    /**
-     * Many at once, no voucher and no operation twice among them; by operation. One without a result lost a race: post it
-     * alone.
-     */
-    postPurchases(
-      entries: readonly PurchaseEntry[],
-      now: Date,
-    ): Promise<Map<OpId, StoredAnswer<PurchaseReceipt>>>;
-    /** As an online top-up. `isReviewed`: a manager approved it, point and customer need not be active. */
-    postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
-    /** Locked until the end of the transaction. */
-    lockVoucher(id: VoucherId): Promise<VoucherToSettle | null>;
-    /** Because something is missing. */
-    blockVoucher(id: VoucherId, at: Date): Promise<void>;
-    /** A sale that is decided: movement, row, points and receipt. 23505 when it is posted already. */
-    postSale(sale: SaleToPost, now: Date): Promise<PurchaseReceipt>;
-    /** Any other movement of the settlement. 23505 when the reference is taken. */
-    post(movement: Movement): Promise<void>;
-  };
+export type MoneyPort = OperationsPort & {
+  /** Those of these vouchers that exist. */
+  knownVouchers(ids: readonly VoucherId[]): Promise<ReadonlySet<VoucherId>>;
+  /** What a sale says was sold, once for its operation. It moves nothing. */
+  noteSaleLines(noted: { op: OpId; price: Pesos; lines: readonly SaleLine[] }): Promise<void>;
+  /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that exists already. */
+  postPurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
+  /** The shares of one sale, all or nothing: what each of them came to, with a receipt for each. 23505 when one was answered meanwhile. */
+  postShares(shares: Shares, now: Date): Promise<ShareAnswers>;
+  /**
+   * Many at once, no voucher and no operation twice among them; by operation. One without a result lost a race: post it
+   * alone.
+   */
+  postPurchases(
+    entries: readonly PurchaseEntry[],
+    now: Date,
+  ): Promise<Map<OpId, StoredAnswer<PurchaseReceipt>>>;
+  /** As an online top-up. `isReviewed`: a manager approved it, point and customer need not be active. */
+  postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
+  /** Locked until the end of the transaction. */
+  lockVoucher(id: VoucherId): Promise<VoucherToSettle | null>;
+  /** Because something is missing. */
+  blockVoucher(id: VoucherId, at: Date): Promise<void>;
+  /** A sale that is decided: movement, row, points and receipt. 23505 when it is posted already. */
+  postSale(sale: SaleToPost, now: Date): Promise<PurchaseReceipt>;
+  /** Any other movement of the settlement. 23505 when the reference is taken. */
+  post(movement: Movement): Promise<void>;
+};
 
 export type SettlementPort = {
   /** Fails with 23505 when the purchase has been accepted under another operation. */

@@ -2,6 +2,8 @@ import { toAmount, toPoints, type OpId, type Pesos } from '#src/contract/brands.
 import type { AssignCommand } from '#src/contract/devices/settlement.ts';
 import { pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
+import { cashSourceOf } from '#src/domain/operations/top-up-void.ts';
+import { cashLeg, type LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import { coveredBy, decideVoid } from '#src/domain/operations/void.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Actor } from '#src/server/http/actor.ts';
@@ -10,8 +12,6 @@ import type { Movement } from '#src/server/ledger/journal.ts';
 import {
   assigneeLeg,
   directPayment,
-  leg,
-  marketLeg,
   overspendAssignment,
   voucherLeg,
   type AssignedLoss,
@@ -191,32 +191,43 @@ async function assignTopUp(context: AssignContext, conflict: SaleConflict): Prom
 
 /**
  * Cash that went back for a top-up that could not be undone. The point answers for it: nothing is posted, its till still has
- * to hold it. Else the till's cash falls (the market's, when the till no longer holds as much), the voucher gives what it has
- * left and is closed, and whoever is named bears the rest.
+ * to hold it. Else the cash comes off where it came from, the voucher gives what it has left and is closed, and whoever is named bears
+ * the rest. Which top-up it is, how much and whose till, says the ledger and not the line.
  */
 async function assignTopUpVoid(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
   const { tx, command, now } = context;
-  const { opId, bodyHash, voucherId, marketId, stallId: point, price } = conflict;
-  const [customer, voucher] = [
-    await tx.readCustomer(conflict.customerId),
-    await tx.lockVoucher(conflict.voucherId),
-  ];
+  const { opId, bodyHash } = conflict;
+  const customer = await tx.readCustomer(conflict.customerId);
   if (command.to === 'customer' && !customer) return refuse('UNKNOWN_CUSTOMER');
   const isBorne = command.to !== 'stall';
-  const taken = voucher && isBorne ? Math.min(voucher.balance, price) : 0;
-  if (isBorne) {
-    const cash =
-      (await tx.lockTill(point)) >= price
-        ? leg('cash', point, marketId, price)
-        : marketLeg('treasury', marketId, price);
-    const rest = assigneeLeg(sumOf(context, conflict, toAmount(price - taken), customer?.id ?? ''));
-    await post(context, opId, [cash, voucherLeg(voucherId, marketId, 0 - taken), rest]);
-    if (voucher) await tx.closeVoucher(voucherId, now);
+  const loaded = isBorne ? await loadUndone(context, conflict) : null;
+  if (isBorne && !loaded) return refuse('UNKNOWN_TOP_UP');
+  let missing: Pesos = conflict.price;
+  if (loaded) {
+    const { facts, topUp } = loaded;
+    const taken = facts.isVoided ? 0 : Math.min(facts.balance, topUp.amount);
+    missing = topUp.amount - taken;
+    await post(context, opId, [
+      cashLeg(cashSourceOf(facts), topUp, topUp.amount),
+      voucherLeg(topUp.voucherId, topUp.marketId, 0 - taken),
+      assigneeLeg(sumOf(context, conflict, toAmount(missing), customer?.id ?? '')),
+    ]);
+    await tx.closeVoucher(topUp.voucherId, now);
   }
   const refusal = isBorne ? null : 'REVIEW_REJECTED';
   await tx.insertReceipt({ opId, bodyHash, refusal, answer: {} }, now);
-  await resolve(context, conflict, price - taken);
+  await resolve(context, conflict, missing);
   return null;
+}
+
+/** null: the market has no such top-up. A line of an earlier release names no top-up: its voucher's counts, where it says the same. */
+async function loadUndone(
+  { tx, now }: AssignContext,
+  { purchaseOpId: op, voucherId, marketId: market, occurredAt: at, price }: SaleConflict,
+): Promise<LoadedTopUpVoid | null> {
+  const topUp = op === '' ? { voucher: voucherId } : { op };
+  const loaded = await tx.loadTopUpVoid({ topUp, point: null, market, timeZone: 'UTC', at, now });
+  return loaded?.topUp.amount === price ? loaded : null;
 }
 
 /** As shown in the market's list of voids. */

@@ -21,9 +21,7 @@ import {
 import { nameOfShare, postShares } from '#src/server/ledger/shared-sales.ts';
 import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
 import { loadVoid, postVoid } from '#src/server/operations/void.ts';
-import { voidTopUp } from '#src/server/ledger/voids/void-top-up.ts';
-import { lockAccountSum } from '#src/server/ledger/accounts.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
+import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import { blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
 import { deviceFactsPort } from './device-facts.ts';
 import { devicePort, presencePort } from './devices.ts';
@@ -94,23 +92,8 @@ function moneyPort(session: Session): MoneyPort {
     },
     loadVoid: (asked) => loadVoid(session, asked),
     postVoid: (loaded, plan, entry) => postVoid(session, loaded, plan, entry),
-    voidTopUp: async ({ voucherId, ...entry }) => {
-      const outcome = await voidTopUp(session, { ...entry, topUp: voucherId });
-      if (outcome.ok) {
-        const { topUpId: id, ownerName: name, monto, shortCode, paidFrom } = outcome.receipt;
-        await writeDecision(session, {
-          kind: 'top-up-voided',
-          actor: { id: entry.actor },
-          marketId: entry.market,
-          subject: { type: 'TOP_UP', id, name },
-          before: { monto, shortCode },
-          after: { reason: entry.reason, paidFrom },
-          recordedAt: entry.recordedAt,
-        });
-      }
-      return outcome;
-    },
-    lockTill: async (pointId) => 0 - (await lockAccountSum(session, pointId)),
+    loadTopUpVoid: (asked) => loadTopUpVoid(session, asked),
+    postTopUpVoid: (loaded, plan, entry) => postTopUpVoid(session, loaded, plan, entry),
     closeVoucher: (id, at) => closeVoucher(session, id, 'voided', at),
     postSale: async (sale, now) => {
       const named = await nameOfShare(session, sale.op);

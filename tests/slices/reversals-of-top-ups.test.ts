@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Conflict } from '#src/contract/devices/settlement.ts';
+import type { Till } from '#src/contract/markets/till.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+
+type TopUp = { opId: OpId; uuid: VoucherId; clientId: string; monto: number };
+const day = 86_400_000;
+
+/** Findings A2, A-1 and B-6: what a kiosk says of cash that went back. */
+describe('a top-up that its kiosk undoes', () => {
+  const place = offlineMarketForSuite();
+  let kiosk: SignedDevice;
+  beforeEach(async () => {
+    kiosk = await place.kiosk();
+  });
+
+  const topUp = async (monto: number): Promise<TopUp> => {
+    const [uuid, clientId] = [toVoucherId(randomUUID()), place.market.customer.id];
+    const entry = kiosk.write('top-up', { monto: toAmount(monto), uuid, clientId });
+    expect(await kiosk.states([entry])).toEqual(['accepted']);
+    return { opId: entry.envelope.opId, uuid, clientId, monto };
+  };
+  const undo = (of: TopUp, change: Partial<Envelope> = {}, payload: object = {}) => {
+    const { opId: topUpOpId, uuid, clientId, monto } = of;
+    const body = { topUpOpId, uuid, clientId, monto: toAmount(monto), reason: 'TWICE' as const, ...payload };
+    return kiosk.write('top-up-void', body, change);
+  };
+  const expected = async (): Promise<number> =>
+    ((await place.manage('/cash/tills')).body as unknown as Till[]).find(
+      ({ topUpPointId }) => topUpPointId === place.market.ids['RECARGA'],
+    )?.expected ?? 0;
+  const count = async (counted: number): Promise<void> => {
+    if ((await expected()) === 0 && counted === 0) return;
+    const body = {
+      topUpPointId: place.market.ids['RECARGA'],
+      counted,
+      expected: await expected(),
+      reason: 'x',
+    };
+    expect((await place.manage('/cash/count', body)).status).toBe(201);
+  };
+  const lineOf = async (uuid: VoucherId): Promise<Conflict | undefined> => {
+    const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
+    return items.find(({ shortCode }) => shortCode === shortCodeOf(uuid));
+  };
+  const decide = async (uuid: VoucherId, to: string): Promise<number> =>
+    (await place.manage('/sync/conflicts/assign', { id: (await lineOf(uuid))?._id, to, note: 'x' })).status;
+
+  it('of weeks ago is not dated back into its day (A2)', async () => {
+    const old = await topUp(30_000);
+    await place.opened.database.query({
+      text: `update top_up set recorded_at = recorded_at - interval '20 days' where voucher_id = $1`,
+      values: [old.uuid],
+    });
+    const occurredAt = new Date(Date.now() - 20 * day).toISOString();
+    expect((await kiosk.sync([undo(old, { occurredAt })])).results).toMatchObject([
+      { state: 'in-review', reason: 'TIME_IMPLAUSIBLE' },
+    ]);
+    expect((await kiosk.sync([undo(old)])).results).toMatchObject([
+      { state: 'in-review', reason: 'TOO_LATE' },
+    ]);
+    expect(await place.balanceOf(old.uuid)).toBe(30_000);
+  });
+
+  it('is not paid from the treasury: beyond the cash in the till it goes to a person (A2)', async () => {
+    const made = await topUp(40_000);
+    await count(await expected());
+    const treasury = (await place.sums())['treasury'];
+    expect((await kiosk.sync([undo(made)])).results).toMatchObject([
+      { state: 'in-review', reason: 'TILL_SHORT' },
+    ]);
+    expect([await place.balanceOf(made.uuid), (await place.sums())['treasury']]).toEqual([40_000, treasury]);
+  });
+
+  it('is the one that the ledger has: another amount or customer is KEY_REUSED (A2)', async () => {
+    const made = await topUp(20_000);
+    for (const other of [{ monto: toAmount(5) }, { clientId: randomUUID() }])
+      expect((await kiosk.sync([undo(made, {}, other)])).results).toMatchObject([
+        { state: 'refused', refusal: { code: 'KEY_REUSED' } },
+      ]);
+    expect(await place.balanceOf(made.uuid)).toBe(20_000);
+  });
+
+  it('names no voucher of another market, whatever a person decides (A-1)', async () => {
+    const foreign = { uuid: toVoucherId(randomUUID()), clientId: place.market.customer.id, monto: 80_000 };
+    await ask(place.app, 'POST', '/code-qr/create-recharger', {
+      body: foreign,
+      token: place.market.tokens['other RECARGA'],
+      headers: { 'idempotency-key': 'foreign-top-up' },
+    });
+    const own = await topUp(1_000);
+    const lie = undo(own, {}, { uuid: foreign.uuid, monto: toAmount(80_000) });
+    expect(await kiosk.states([lie])).toEqual(['refused']);
+    const named = randomUUID();
+    const other = { ...foreign, uuid: toVoucherId(named) };
+    const key = randomUUID();
+    const answer = await ask(place.app, 'POST', '/code-qr/create-recharger', {
+      body: other,
+      token: place.market.tokens['other RECARGA'],
+      headers: { 'idempotency-key': key },
+    });
+    expect(answer.status).toBe(201);
+    expect(await kiosk.states([undo({ ...other, opId: key as OpId })])).toEqual(['refused']);
+    expect([await place.balanceOf(foreign.uuid), await place.balanceOf(other.uuid)]).toEqual([
+      80_000, 80_000,
+    ]);
+  });
+
+  it('before a count that found it missing is booked against the difference of that count (B-6)', async () => {
+    await count(await expected());
+    const made = await topUp(50_000);
+    const undone = undo(made);
+    await count(0);
+    const before = await place.sums();
+    expect(await kiosk.states([undone])).toEqual(['accepted']);
+    const after = await place.sums();
+    const moved = (kind: string): number => (after[kind] ?? 0) - (before[kind] ?? 0);
+    expect([moved('treasury'), moved('cash'), moved('cash-difference')]).toEqual([0, 0, 50_000]);
+    expect(await place.balanceOf(made.uuid)).toBe(0);
+  });
+
+  it('before a count that found nothing missing is for a person (A2, B-6)', async () => {
+    await count(await expected());
+    const made = await topUp(50_000);
+    const undone = undo(made);
+    await count(50_000);
+    expect((await kiosk.sync([undone])).results).toMatchObject([
+      { state: 'in-review', reason: 'TILL_SHORT' },
+    ]);
+    expect(await decide(made.uuid, 'stall')).toBe(200);
+    expect(await place.balanceOf(made.uuid)).toBe(50_000);
+  });
+});

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { doubtOf, isTimePlausible, type JournalFacts } from '#src/domain/operations/journal-doubt.ts';
+import { cashSourceOf, decideTopUpVoid, type TopUpVoidFacts } from '#src/domain/operations/top-up-void.ts';
+import { coveredBy, decideVoid, type PurchaseStanding } from '#src/domain/operations/void.ts';
+import { decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
+
+const trusted: JournalFacts = {
+  isRevoked: false,
+  operator: { isActive: true, isSuspended: false },
+  isVouched: true,
+  isOfBefore: false,
+  isFork: false,
+  isProven: false,
+};
+const journal = fc.record<JournalFacts>({
+  isRevoked: fc.boolean(),
+  operator: fc.option(fc.record({ isActive: fc.boolean(), isSuspended: fc.boolean() })),
+  isVouched: fc.boolean(),
+  isOfBefore: fc.boolean(),
+  isFork: fc.boolean(),
+  isProven: fc.constant(false),
+});
+const standing = fc
+  .tuple(fc.nat(50), fc.nat(50), fc.nat(50))
+  .map(([covered, uncovered, assigned]): PurchaseStanding => ({
+    stands: covered + uncovered + assigned,
+    uncovered,
+    assigned,
+  }));
+const shares = fc.array(standing, { minLength: 1, maxLength: 4 });
+const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
+
+describe('a void', () => {
+  it('is posted whole as it was asked for, within each share, or not at all', () => {
+    fc.assert(
+      fc.property(
+        shares,
+        fc.option(fc.integer({ min: 1, max: 300 })),
+        fc.nat(200),
+        (all, amount, payable) => {
+          const decided = decideVoid({ amount }, { shares: all, stall: { isSameDay: true, payable } });
+          if (decided.kind === 'refuse') return;
+          const given = decided.plan.map((part) => part.amount);
+          expect(sumOf(given)).toBe(amount ?? sumOf(all.map(({ stands }) => stands)));
+          for (const [n, part] of decided.plan.entries()) {
+            const { stands = 0, uncovered = 0, assigned = 0 } = all[n] ?? {};
+            expect(part.amount).toBeLessThanOrEqual(stands - assigned);
+            expect(part.fromUncovered).toBe(Math.min(uncovered, part.amount));
+          }
+          expect(coveredBy(decided.plan)).toBeLessThanOrEqual(payable);
+        },
+      ),
+    );
+  });
+
+  it('gives from the last share first', () => {
+    const two = [
+      { stands: 10, uncovered: 0, assigned: 0 },
+      { stands: 5, uncovered: 5, assigned: 0 },
+    ];
+    expect(decideVoid({ amount: 7 }, { shares: two, stall: null })).toEqual({
+      kind: 'post',
+      plan: [
+        { amount: 2, fromUncovered: 0 },
+        { amount: 5, fromUncovered: 5 },
+      ],
+    });
+  });
+
+  it('says why not', () => {
+    const of = (own: Partial<PurchaseStanding>) => [{ stands: 10, uncovered: 0, assigned: 0, ...own }];
+    const stall = { isSameDay: true, payable: 9 };
+    const code = (...given: Parameters<typeof decideVoid>) => {
+      const decided = decideVoid(...given);
+      return decided.kind === 'refuse' ? [decided.code, decided.left] : decided.kind;
+    };
+    expect(code({ amount: null }, { shares: of({ stands: 0 }), stall })).toEqual([
+      'ALREADY_VOIDED',
+      undefined,
+    ]);
+    expect(code({ amount: 1 }, { shares: of({}), stall: { ...stall, isSameDay: false } })).toEqual([
+      'VOID_TOO_LATE',
+      undefined,
+    ]);
+    expect(code({ amount: null }, { shares: of({ assigned: 1 }), stall: null })).toEqual([
+      'SALE_ASSIGNED',
+      undefined,
+    ]);
+    expect(code({ amount: 10 }, { shares: of({ assigned: 1 }), stall: null })).toEqual(['VOID_TOO_MUCH', 9]);
+    expect(code({ amount: 10 }, { shares: of({}), stall })).toEqual(['ALREADY_PAID_OUT', undefined]);
+    expect(code({ amount: 9 }, { shares: of({}), stall })).toBe('post');
+    expect(code({ amount: 10 }, { shares: of({ uncovered: 1 }), stall })).toBe('post');
+  });
+});
+
+describe('a withdrawal', () => {
+  it('posts no void that its stall could not have, whatever its device says', () => {
+    fc.assert(
+      fc.property(
+        journal,
+        fc.boolean(),
+        shares,
+        fc.boolean(),
+        fc.nat(200),
+        (facts, isInTime, all, isSameDay, payable) => {
+          const sale = { shares: all, stall: { isSameDay, payable } };
+          const decision = decideWithdrawal({ state: 'paid', sale }, { ...facts, isInTime });
+          if (decision.kind !== 'post' || decision.plan.kind !== 'void') return;
+          expect([doubtOf(facts), isInTime]).toEqual([null, true]);
+          expect(decideVoid({ amount: null }, sale)).toEqual({ kind: 'post', plan: decision.plan.plan });
+        },
+      ),
+    );
+  });
+
+  it('of a sale whose loss was assigned goes to a person', () => {
+    const sale = { shares: [{ stands: 10, uncovered: 0, assigned: 1 }], stall: null };
+    expect(decideWithdrawal({ state: 'paid', sale }, { ...trusted, isInTime: true })).toEqual({
+      kind: 'review',
+      reason: 'SPENT_ELSEWHERE',
+    });
+  });
+});
+
+describe('the void of a top-up', () => {
+  const facts: TopUpVoidFacts = {
+    amount: 100,
+    balance: 100,
+    isVoided: false,
+    isBlocked: false,
+    isExpired: false,
+    isPromised: false,
+    point: { isSameDay: true },
+    till: 100,
+    missingAtCount: null,
+  };
+  const entry = { ...trusted, isOwn: true, isInTime: true };
+
+  it.each([
+    [{}, 'post', 'post'],
+    [{ isVoided: true }, 'TOP_UP_VOIDED', 'TOP_UP_UNDONE'],
+    [{ balance: 99 }, 'TOP_UP_USED', 'SPENT_ELSEWHERE'],
+    [{ isBlocked: true }, 'VOUCHER_BLOCKED', 'VOUCHER_BLOCKED'],
+    [{ isExpired: true }, 'VOUCHER_EXPIRED', 'TIME_IMPLAUSIBLE'],
+    [{ isPromised: true }, 'TOP_UP_IN_REVIEW', 'SPENT_ELSEWHERE'],
+    [{ point: { isSameDay: false } }, 'TOP_UP_VOID_TOO_LATE', 'TOO_LATE'],
+    [{ till: 99 }, 'TILL_SHORT', 'TILL_SHORT'],
+    [{ till: 99, missingAtCount: 99 }, 'TILL_SHORT', 'TILL_SHORT'],
+    [{ till: 99, missingAtCount: 100 }, 'post', 'post'],
+    [{ till: 0, point: null }, 'post', 'post'],
+  ] as const)('%o is %s by a call, and %s by a journal', (own, byCall, byJournal) => {
+    const given = { ...facts, ...own };
+    const call = decideTopUpVoid(given, null);
+    expect(call.kind === 'refuse' ? call.code : call.kind).toBe(byCall);
+    const written = decideTopUpVoid(given, entry);
+    expect(written.kind === 'review' ? written.reason : written.kind).toBe(byJournal);
+  });
+
+  it("posts by a journal nothing that a call would not post, and never the market's cash for a point", () => {
+    fc.assert(
+      fc.property(journal, fc.boolean(), fc.boolean(), fc.nat(200), (from, isOwn, isInTime, till) => {
+        const decision = decideTopUpVoid({ ...facts, till }, { ...from, isOwn, isInTime });
+        if (decision.kind !== 'post') return;
+        expect([doubtOf(from), isOwn, isInTime, till >= 100]).toEqual([null, true, true, true]);
+        expect(decision.plan).toEqual({ paidFrom: 'TILL' });
+      }),
+    );
+  });
+
+  it('takes the cash from where it went', () => {
+    expect(cashSourceOf({ amount: 100, till: 100, missingAtCount: 100 })).toBe('DIFFERENCE');
+    expect(cashSourceOf({ amount: 100, till: 100, missingAtCount: 99 })).toBe('TILL');
+    expect(cashSourceOf({ amount: 100, till: 99, missingAtCount: null })).toBe('MARKET');
+  });
+});
+
+describe('the moment of an entry', () => {
+  it('lies between the last contact without it and its arrival, but for what clocks may be wrong', () => {
+    const at = (occurredAt: number) => isTimePlausible({ occurredAt, notBefore: 1_000_000, now: 2_000_000 });
+    expect([699_999, 700_000, 2_300_000, 2_300_001].map(at)).toEqual([false, true, true, false]);
+  });
+});
