@@ -211,6 +211,25 @@ describe('a device that lies', () => {
     await place.opened.database.query({ text: 'delete from offline_limits' });
   });
 
+  it('does not outrun what it sent by a number that it reports ahead (B1)', async () => {
+    const ahead = { journal: { lastSeq: 100_000, headHash: '', openCount: 0, openSum: 0 } };
+    const outcomeAhead = async (entry: ReturnType<typeof write>): Promise<string | undefined> => {
+      const [result] = (await stall.sync([entry], ahead)).results;
+      return result?.state === 'in-review' ? result.reason : result?.state;
+    };
+    await stall.sync([], ahead);
+    const voucher = await spent(9_000);
+    const limits = { perVoucher: 0, perDevice: 0, snapshotHours: 72, kioskVoucher: 0, kioskTotal: 0 };
+    expect((await place.manage('/sync/limits', limits)).status).toBe(200);
+    await stall.sync([], ahead);
+    expect(await outcomeAhead(write(voucher, 5_000))).toBe('BEYOND_LIMITS');
+    await place.opened.database.query({ text: 'delete from offline_limits' });
+    // Nor does it leave behind what it was told.
+    const told = await spent(2_000);
+    expect(await outcomeAhead(write(told, 2_000))).toBe('settled-with-overspend');
+    expect(await outcomeAhead(write(told, 2_000))).toBe('TOLD_SPENT');
+  });
+
   it('is not paid out what is held back, unless the manager includes it', async () => {
     const voucher = await spent(3_000);
     await outcome(write(voucher, 3_000));

@@ -7,7 +7,7 @@ import { requestText } from '#src/domain/device/device-proof.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
-import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
+import { owedNumbers, provenHead } from '#src/server/sync/envelopes/journal.ts';
 import { keepOfferedKeys, offeredKeys } from '#src/server/sync/envelopes/operator-keys.ts';
 import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
@@ -43,7 +43,7 @@ export async function syncDevice(
   const now = deps.now();
   const offers = await offeredKeys(deps, uploader.value, request, signedIn);
   // Signatures are checked off this thread: the report is written meanwhile.
-  const [, prepared] = await Promise.all([
+  const [proven, prepared] = await Promise.all([
     writeReport(deps, uploader.value, { request, signedIn, offers, now }),
     prepareEntries(deps, uploader.value, request.entries),
   ]);
@@ -62,7 +62,7 @@ export async function syncDevice(
     deps,
     uploader.value,
     request,
-    { ready, results, told },
+    { ready, results, told, proven },
     now,
   );
   return done({
@@ -89,7 +89,10 @@ export async function authenticateDevice(
   return device.isApproved ? done(device) : refuse('DEVICE_WAITING');
 }
 
-/** Stores the uploader's report, unless a newer one is stored, and who is there with it. */
+/**
+ * Stores the uploader's report, unless a newer one is stored, and who is there with it. Returns how many operations the device has
+ * written by then, as far as that is proved.
+ */
 async function writeReport(
   { store }: SyncDeps,
   uploader: SyncDevice,
@@ -104,13 +107,16 @@ async function writeReport(
     offers: readonly OperatorKey[];
     now: Date;
   },
-): Promise<void> {
+): Promise<number> {
+  let proven = 0;
   const sentAt = new Date(request.sentAt);
   const clockSkewMs = now.getTime() - sentAt.getTime();
   await retryTransaction(() =>
     store.inTransaction(async (tx) => {
-      const [locked] = await tx.lockDevices([uploader.id]);
-      const before = locked?.reportedAt ?? null;
+      const [locked = uploader] = await tx.lockDevices([uploader.id]);
+      const { number: epoch } = await tx.readEpoch();
+      proven = provenHead(request, locked.head, await tx.isExpected(epoch, uploader.id));
+      const before = locked.reportedAt;
       // A report from far ahead would silence every right one until that day comes.
       const isUnheard = before === null || before < sentAt || before.getTime() > now.getTime() + farAheadMs;
       if (isUnheard) {
@@ -121,13 +127,14 @@ async function writeReport(
         if (Math.abs(clockSkewMs) > clockToleranceMs)
           await tx.insertIncident({ ...nowhere, deviceId: uploader.id, kind: 'clock', noticedAt: now });
         // Of a request that is repeated later it would say that sales made since had not been made yet.
-        await tx.noteContact(uploader.id, lastSeq, now);
+        await tx.noteContact(uploader.id, proven, now);
       }
       await tx.touchDevice(uploader.id, now);
       if (signedIn !== null) await tx.noteSignedIn(uploader.id, signedIn);
       await keepOfferedKeys(tx, uploader.id, offers, { seq: request.journal.lastSeq, at: now });
     }),
   );
+  return proven;
 }
 
 const nowhere = { seq: 0, opId: toOpId('') };
@@ -211,6 +218,7 @@ type Contact = {
   ready: readonly ReadyEntry[];
   results: readonly SyncResult[];
   told: readonly VoucherId[];
+  proven: number;
 };
 type ClosingState = Omit<SyncAnswer, 'serverTime' | 'results'> & { sealed: Map<number, SyncResult> };
 
@@ -222,12 +230,12 @@ async function closingState(
   deps: SyncDeps,
   uploader: SyncDevice,
   request: SyncRequest,
-  { ready, results, told }: Contact,
+  { ready, results, told, proven }: Contact,
   noticedAt: Date,
 ): Promise<ClosingState> {
   const { store } = deps;
   const { lastSeq } = request.journal;
-  if (told.length > 0) await store.inTransaction((tx) => tx.noteTold(uploader.id, told, lastSeq, noticedAt));
+  if (told.length > 0) await store.inTransaction((tx) => tx.noteTold(uploader.id, told, proven, noticedAt));
   const ids = new Set([uploader.id, ...ready.map(({ envelope }) => envelope.deviceId)]);
   // Each by itself, on a connection of its own: whatever is read was committed, and nothing else hangs on the moment.
   const [devices, epoch, operators] = await Promise.all([
