@@ -1,30 +1,13 @@
-import {
-  ImageUp,
-  Keyboard,
-  RefreshCw,
-  RotateCw,
-  ScanQrCode,
-  ShieldCheck,
-  Flashlight,
-  SwitchCamera,
-  UserRound,
-  Wifi,
-} from 'lucide-react';
-import { type ChangeEvent, useEffect, useId, useRef, useState, type RefObject } from 'react';
-import {
-  type CameraScanner,
-  createScanner,
-  type ScannerState,
-} from '#src/client/device/camera/camera-scanner.ts';
-import type { Camera, CameraErrorCode } from '#src/client/device/camera/cameras.ts';
+import { CameraView, useScanner } from './camera-view.tsx';
+import { ImageUp, Keyboard, ScanQrCode, ShieldCheck, Wifi } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { decodePicture } from '#src/client/device/camera/decode-qr.ts';
-import { keepAwake } from '#src/client/device/keep-awake.ts';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { whenText } from '#src/client/shared/list-age.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { offlineTexts, offlineRefusalTexts } from '#src/client/texts/counter/offline-texts.ts';
-import { againTexts, scanTexts as texts, cameraErrorTexts } from '#src/client/texts/counter/scan-texts.ts';
+import { scanTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -33,14 +16,12 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
-import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { PictureRefusal, ScanBar } from './pictures/picture-scan.tsx';
 import { RefusedPaper } from './refused-paper.tsx';
-import { noteOpened, scanGate } from './scan-gate.ts';
+import { noteOpened } from './scan-gate.ts';
 import { type ScannedSale, useVoucherLookup, type Lookup } from './use-voucher-lookup.ts';
 import styles from './scanner.module.css';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
-import viewStyles from './camera-view.module.css';
 
 interface ScannerProps {
   onSale: (sale: ScannedSale) => void;
@@ -140,67 +121,6 @@ function ScanFoot({ onType, onPicture }: ScanFootProps) {
   );
 }
 
-/** The camera of this screen: open while `open`, closed and released when the screen goes. */
-function useScanner(open: boolean, onCode: (text: string) => void) {
-  const elementId = `camara-${useId().replaceAll(/\W/g, '')}`;
-  const [state, setState] = useState<ScannerState>({ kind: 'starting' });
-  const [cameras, setCameras] = useState<Camera[]>([]);
-  const [again, setAgain] = useAgain();
-  const scanner = useRef<CameraScanner>(null);
-  const read = useRef(onCode);
-  useEffect(() => {
-    read.current = onCode;
-  });
-
-  useEffect(() => {
-    if (!open) return undefined;
-    let live = true;
-    const created = createScanner(
-      elementId,
-      {
-        onCode: (text) => read.current(text),
-        onAgain: (text, name) => setAgain({ text, name }),
-        onState: (next) => {
-          if (!live) return;
-          setState(next);
-          if (next.kind === 'running') void created.listCameras().then((found) => live && setCameras(found));
-        },
-      },
-      scanGate,
-    );
-    scanner.current = created;
-    void created.start();
-    const sleepAgain = keepAwake();
-    return () => {
-      live = false;
-      scanner.current = null;
-      sleepAgain();
-      void created.stop();
-    };
-  }, [open, elementId, setAgain]);
-
-  return { elementId, state, cameras, scanner, again };
-}
-
-/** A voucher of an earlier sale that is in front of the camera. */
-interface SeenAgain {
-  text: string;
-  name: string;
-}
-
-/** How long its card stays after the camera saw it last. */
-const againShownMs = 4_000;
-
-function useAgain() {
-  const [again, setAgain] = useState<SeenAgain | null>(null);
-  useEffect(() => {
-    if (again === null) return undefined;
-    const timer = setTimeout(() => setAgain(null), againShownMs);
-    return () => clearTimeout(timer);
-  }, [again]);
-  return [again, setAgain] as const;
-}
-
 /** Under the camera: what can be charged, with a link and without. */
 function ScanNote() {
   const { link } = useConnection();
@@ -296,110 +216,4 @@ function problemText(lookup: Lookup): { title: string; note: string } {
   if (lookup.kind === 'foreign') return { title: texts.foreignTitle, note: texts.foreign };
   if (lookup.kind === 'refused') return { title: commonTexts.somethingFailed, note: lookup.message };
   return { title: texts.unknownTitle, note: texts.unknown };
-}
-
-/** Every failure of the camera has its words. */
-const errorTexts: Record<CameraErrorCode, { title: string; note: string }> = cameraErrorTexts;
-
-interface CameraViewProps {
-  elementId: string;
-  state: ScannerState;
-  cameras: readonly Camera[];
-  scanner: RefObject<CameraScanner | null>;
-  looking: boolean;
-  again: SeenAgain | null;
-  onAgain: (text: string) => void;
-}
-
-function CameraView(props: CameraViewProps) {
-  const { elementId, state, scanner, looking, again, onAgain } = props;
-  const failed = state.kind === 'failed';
-  const aim = looking ? texts.looking : state.kind === 'running' ? texts.aim : texts.starting;
-  return (
-    <section className={failed ? viewStyles.failed : viewStyles.view} aria-label={texts.title}>
-      <div id={elementId} className={viewStyles.picture} hidden={failed} />
-      {failed ? (
-        <EmptyState
-          drawing="camera"
-          title={errorTexts[state.code].title}
-          mustAct
-          actions={
-            <Button icon={RefreshCw} onClick={() => void scanner.current?.start()}>
-              {commonTexts.tryAgain}
-            </Button>
-          }
-        >
-          <p>{errorTexts[state.code].note}</p>
-        </EmptyState>
-      ) : (
-        <>
-          <h1 className={viewStyles.aim}>
-            {(looking || state.kind === 'starting') && <Spinner />}
-            <span role="status">{aim}</span>
-          </h1>
-          <div className={viewStyles.frame} aria-hidden>
-            <span />
-            <span />
-            <span />
-            <span />
-          </div>
-          <div className={viewStyles.foot}>
-            <div role="status">
-              {again !== null && !looking && <AgainCard {...again} onTap={() => onAgain(again.text)} />}
-            </div>
-            {state.kind === 'running' && <CameraTools {...props} state={state} />}
-          </div>
-        </>
-      )}
-    </section>
-  );
-}
-
-/** The paper of the sale before is still in front of the camera: it opens another sale only when the seller says so. */
-function AgainCard({ name, onTap }: { name: string; onTap: () => void }) {
-  return (
-    <button type="button" className={viewStyles.again} onClick={onTap}>
-      <Icon of={UserRound} size={32} />
-      <span>
-        <b>{againTexts.title(name)}</b>
-        <small>{againTexts.charge}</small>
-      </span>
-      <Icon of={RotateCw} size={28} />
-    </button>
-  );
-}
-
-interface CameraToolsProps extends CameraViewProps {
-  state: Extract<ScannerState, { kind: 'running' }>;
-}
-
-function CameraTools({ state, cameras, scanner }: CameraToolsProps) {
-  const place = cameras.findIndex((camera) => camera.id === state.cameraId);
-  const next = cameras[(place + 1) % cameras.length];
-  return (
-    <div className={viewStyles.tools}>
-      {state.hasTorch && (
-        <button
-          type="button"
-          aria-pressed={state.torchOn}
-          onClick={() => void scanner.current?.setTorch(!state.torchOn)}
-        >
-          <Icon of={Flashlight} />
-          {state.torchOn ? texts.torchOn : texts.torchOff}
-        </button>
-      )}
-      {cameras.length > 1 && next !== undefined && (
-        <button type="button" onClick={() => void scanner.current?.chooseCamera(next.id)}>
-          <Icon of={SwitchCamera} />
-          {cameraName(cameras[place]?.label ?? '', place)}
-        </button>
-      )}
-    </div>
-  );
-}
-
-function cameraName(label: string, place: number): string {
-  if (/back|rear|trasera|environment/i.test(label)) return texts.cameraBack;
-  if (/front|frontal|user/i.test(label)) return texts.cameraFront;
-  return texts.cameraNumber(place + 1);
 }
