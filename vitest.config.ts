@@ -1,14 +1,18 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from '#scripts/checks/longest-first.ts';
+import { testFiles } from '#scripts/checks/test-files.ts';
 
 const testCluster = ['tests/support/server/test-cluster.ts'];
 const marketTemplate = ['tests/support/server/market-template.ts'];
-/**
- * Files of these tests share the modules of their process: the server and the rules keep nothing between two calls, and
- * reading them anew for each file took a third of the time. What touches a browser's globals has a process for each file.
- */
-const shared = { isolate: false } as const;
 const noise = ['tests/support/fail-on-noise.ts'];
+/**
+ * Files of these tests share the modules of their process: reading them anew for each file took a third of the time. What a
+ * file leaves behind in a global is its fault.
+ */
+const shared = { isolate: false, setupFiles: noise, hookTimeout: 120_000 } as const;
+const onServer = { ...shared, globalSetup: testCluster, testTimeout: 300_000 } as const;
+const disaster = { globalSetup: testCluster, setupFiles: noise, testTimeout: 300_000, hookTimeout: 120_000 };
+const page = { setupFiles: noise, testTimeout: 180_000, hookTimeout: 180_000 } as const;
 
 export default defineConfig({
   test: {
@@ -22,9 +26,9 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['tests/unit/{client,house,sw}/**/*.test.{ts,tsx}'],
-          setupFiles: noise,
+          exclude: [...testFiles.inChromium],
+          ...shared,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -33,32 +37,27 @@ export default defineConfig({
           include: ['tests/{unit/{domain,server},contract,properties}/**/*.test.ts'],
           ...shared,
           globalSetup: testCluster,
-          setupFiles: noise,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'server',
           include: ['tests/{slices,matrix}/**/*.test.ts'],
-          ...shared,
-          globalSetup: testCluster,
-          setupFiles: noise,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          exclude: [...testFiles.laterServer],
+          ...onServer,
         },
       },
+      { test: { name: 'server-later', include: [...testFiles.laterServer], ...onServer } },
       {
         test: {
           name: 'disasters',
           include: ['tests/disasters/**/*.test.ts'],
-          globalSetup: testCluster,
-          setupFiles: noise,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          exclude: [...testFiles.laterDisasters],
+          ...disaster,
         },
       },
+      { test: { name: 'disasters-later', include: [...testFiles.laterDisasters], ...disaster } },
       {
         test: {
           name: 'simulation',
@@ -73,14 +72,22 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      { test: { name: 'chromium', include: [...testFiles.inChromium], ...page } },
       {
         test: {
           name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
+          include: [...testFiles.firstPages],
           globalSetup: marketTemplate,
-          setupFiles: noise,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...page,
+        },
+      },
+      {
+        test: {
+          name: 'e2e-later',
+          include: ['tests/e2e/**/*.test.ts'],
+          exclude: [...testFiles.firstPages],
+          globalSetup: marketTemplate,
+          ...page,
         },
       },
       {

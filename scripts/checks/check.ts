@@ -2,12 +2,18 @@ import { runCommand } from '#scripts/run-command.ts';
 import { checkDirections } from './check-directions.ts';
 import { checkTables } from '#scripts/checks/draw-tables.ts';
 
-/** `npm run check`: format, lint, types, directions, dead code, the page of tables. Says which failed; exits 1 when one did. */
-const steps: [string, () => Promise<void>][] = [
+/**
+ * `npm run check`: format, lint, types, directions, dead code, the page of tables. `--quick` leaves out the last two, `--rest`
+ * runs them alone. Says which failed; exits 1 when one did.
+ */
+type Step = [name: string, run: () => Promise<void>];
+const quick: readonly Step[] = [
   ['format', () => runCommand('npx', ['oxfmt', '--check'])],
   ['lint', () => runCommand('npx', ['oxlint', '--quiet'])],
   ['types', () => runCommand('npx', ['tsc', '-b'])],
   ['directions', checkDirections],
+];
+const rest: readonly Step[] = [
   ['tables', checkTables],
   ['dead code', () => runCommand('npx', ['knip', '--no-progress'])],
   // What only a test uses is dead as well.
@@ -15,15 +21,17 @@ const steps: [string, () => Promise<void>][] = [
 ];
 
 const failed: string[] = [];
-// The first three use every core, the others one each: beside each other none waits for a core that is idle.
-await Promise.all([run(steps.slice(0, 3)), run(steps.slice(3))]);
+if (process.argv.includes('--quick')) await run(quick);
+else if (process.argv.includes('--rest')) await run(rest);
+// The first ones use every core, the others one each: beside each other none waits for a core that is idle.
+else await Promise.all([run(quick), run(rest)]);
 if (failed.length > 0) {
   process.stdout.write(`✗ ${failed.join(', ')}\n`);
   process.exitCode = 1;
 }
 
-async function run(some: typeof steps): Promise<void> {
-  for (const [name, step] of some) {
+async function run(steps: readonly Step[]): Promise<void> {
+  for (const [name, step] of steps) {
     const startedAt = performance.now();
     try {
       await step();

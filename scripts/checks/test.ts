@@ -1,62 +1,76 @@
+import { chooseChromium, npmChromium } from '#tests/support/browser/chromium-path.ts';
 import { runCommand } from '#scripts/run-command.ts';
 
 type Command = [command: string, parameters: readonly string[], environment?: Record<string, string>];
 
-function vitest(projects: readonly string[], ...options: string[]): Command {
+function vitest(projects: readonly string[], workers: number, ...options: string[]): Command {
   const chosen = projects.flatMap((project) => ['--project', project]);
+  const parameters = ['vitest', 'run', '--reporter', 'default', '--maxWorkers', String(workers)];
   // As in CI on a terminal too: two of them at once cannot both redraw its last lines.
-  return ['npx', ['vitest', 'run', '--reporter', 'default', ...chosen, ...options], { CI: 'true' }];
+  return ['npx', [...parameters, ...chosen, ...options], { CI: 'true' }];
 }
 
-type Plan = {
-  /** one after the other */
-  readonly steps: readonly Command[];
-  /** runs beside the last steps, from `from` on, with what they leave of the processor */
-  readonly beside?: { readonly from: number; readonly command: Command };
-};
+const build: Command = ['npm', ['run', '--silent', 'build']];
+const bundle: Command = ['npx', ['tsx', 'scripts/bundle/check-bundle.ts']];
+const checks = (which: string): Command => ['npx', ['tsx', 'scripts/checks/check.ts', which]];
 
-/** `npm run test:fast`, the moment before a commit: types, and the tests that need neither money in a database nor a planted edge. */
-const fast: Plan = {
-  steps: [
-    ['npx', ['tsc', '-b']],
-    vitest(
-      ['fast', 'rules'],
-      '--exclude',
-      'tests/properties/**',
-      '--exclude',
-      'tests/unit/house/directions.test.ts',
-    ),
+/** Steps run one after the other. Commands of one step run beside each other: pages wait for Chromium, servers for their disk. */
+type Plan = readonly (readonly Command[])[];
+
+const plans = {
+  /** `npm run test:fast`, the moment before a commit: types, and what needs neither a browser nor long properties. */
+  fast: [
+    [['npx', ['tsc', '-b']]],
+    [
+      vitest(
+        ['fast', 'rules'],
+        2,
+        '--exclude',
+        'tests/properties/**',
+        '--exclude',
+        'tests/unit/house/directions.test.ts',
+      ),
+    ],
   ],
-};
-
-/** `npm test`: all that CI runs. Check, build, bundle budget, every test, in real Chromium too. */
-const all: Plan = {
-  steps: [
-    ['npx', ['tsx', 'scripts/checks/check.ts']],
-    ['npm', ['run', '--silent', 'build']],
-    ['npx', ['tsx', 'scripts/bundle/check-bundle.ts']],
-    // A server waits for its disk and a page for both: three at a time keep two cores busy.
-    vitest(['fast', 'rules', 'server', 'disasters'], '--maxWorkers', '3'),
-    vitest(['e2e'], '--maxWorkers', '3'),
+  /** `npm test`: proves every part of the mission. */
+  main: [
+    [checks('--quick')],
+    [build],
+    [bundle, vitest(['fast', 'rules', 'server', 'disasters'], 2), vitest(['chromium', 'e2e'], 3)],
   ],
-  // Only computes, while the others wait for databases and pages.
-  beside: { from: 3, command: vitest(['simulation'], '--maxWorkers', '1') },
-};
+  /** `npm run test:rest`: everything else, and the main job in npm's Chromium where the first run had another. */
+  rest: [
+    [checks('--rest')],
+    [build],
+    [vitest(['server-later', 'disasters-later'], 1), vitest(['e2e-later'], 3), vitest(['simulation'], 1)],
+  ],
+} as const satisfies Record<string, Plan>;
 
-const { steps, beside } = process.argv.includes('--fast') ? fast : all;
-let besides: Promise<unknown> = Promise.resolve(null);
-for (const [index, [command, parameters, environment]] of steps.entries()) {
-  if (beside?.from === index) {
-    const [name, given, settings] = beside.command;
-    besides = runCommand(name, given, settings, 'low').catch((error: unknown) => error);
-  }
-  const failure = await runCommand(command, parameters, environment).catch((error: unknown) => error);
-  if (failure !== undefined) endWith([failure, await besides]);
+const names = Object.keys(plans) as (keyof typeof plans)[];
+const chosen = names.find((name) => process.argv.includes(`--${name}`)) ?? 'main';
+let plan: Plan = plans[chosen];
+if (chosen !== 'fast') {
+  const { path, version } = await chooseChromium();
+  process.stdout.write(`Chromium ${version}: ${path}\n`);
+  process.env['CHROMIUM_PATH'] = path;
+  if (chosen === 'rest') plan = [...plan, ...(await inOtherChromium(path))];
 }
-endWith([await besides]);
+for (const step of plan) await runStep(step);
 
-function endWith(failures: readonly unknown[]): void {
-  const errors = failures.flatMap((failure) => (failure instanceof Error ? [failure.message] : []));
-  for (const error of errors) process.stderr.write(`${error}\n`);
-  if (errors.length > 0) process.exit(1);
+/** The main job once more in the Chromium that came with npm, where there is one and it is another. */
+async function inOtherChromium(path: string): Promise<Plan> {
+  const other = await npmChromium();
+  if (other === null || other.path === path) return [];
+  process.stdout.write(`The main job also in Chromium ${other.version}: ${other.path}\n`);
+  const [command, parameters, environment] = vitest(['e2e'], 1, 'tests/e2e/market-day.test.ts');
+  return [[[command, parameters, { ...environment, CHROMIUM_PATH: other.path }]]];
+}
+
+async function runStep(commands: readonly Command[]): Promise<void> {
+  const outcomes = await Promise.allSettled(commands.map((command) => runCommand(...command)));
+  const failures = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as Error] : [],
+  );
+  for (const { message } of failures) process.stderr.write(`${message}\n`);
+  if (failures.length > 0) process.exit(1);
 }

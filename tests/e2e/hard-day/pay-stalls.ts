@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import type { Till } from '#src/contract/markets/till.ts';
 import { barriers } from '../barriers.ts';
-import { askAs, people, stallNames } from '../market-people.ts';
+import { askAs, people, stallNames, topUp } from '../market-people.ts';
 import { devices, signIn } from '../open-device.ts';
 import type { HardDay } from './day.ts';
 
@@ -15,6 +15,7 @@ const fee = 20_000;
 export function stallsArePaid(day: HardDay): void {
   test('la caja empieza con su base, se cuenta por billetes a ciegas, y la diferencia la ve el mercado', async () => {
     const { market } = day;
+    await sellAtRosalba(day, 60_000);
     const [till] = await askAs<Till[]>(market, people.market, '/cash/tills');
     const expected = (till?.expected ?? 0) + 50_000;
     const pieces = piecesOf(expected - 2_500);
@@ -143,6 +144,14 @@ export function stallsArePaid(day: HardDay): void {
     const left = before.reduce((sum, { owed }) => sum + owed, 0) - total - paid.length * fee - 3_000 + fee;
     expect((await balances()).reduce((sum, { owed }) => sum + owed, 0)).toBe(left);
   });
+}
+
+/** A sale of today, so that the stall has more to receive than the fee. */
+async function sellAtRosalba({ market }: HardDay, price: number): Promise<void> {
+  const { clientId: userId, uuid: codeQrUuid } = await topUp(market, price, 'dia-de-pago');
+  const stalls = await askAs<{ _id: string; estanteName?: string }[]>(market, people.market, '/estantes');
+  const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.stall)?._id;
+  await askAs(market, people.stall, '/shopping/create', { userId, estanteId, codeQrUuid, price });
 }
 
 function owedTo(balances: readonly StallBalance[], stall: string): number {

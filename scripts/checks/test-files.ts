@@ -1,0 +1,38 @@
+/** Which tests `npm test` leaves to `npm run test:rest`. A test file that is named nowhere here runs in `npm test`, a page test in the rest. */
+
+/** Pages of `npm test`: the market day, the day without a link, access by role, the customer's page. */
+const firstPages = ['access', 'customer-page', 'market-day', 'without-link'];
+
+/** Parts of the client that need a Chromium, and not the built product. */
+const inChromium = ['camera/camera-scanner', 'camera/decode-picture', 'print/print-document'];
+
+/** Tests that start programs, wait for minutes to pass, or only repeat at length what shorter ones prove. */
+const later = {
+  slices: [
+    'archive',
+    'audit-command',
+    'backup',
+    'certificate',
+    'demo',
+    'grow',
+    'money-beside-reports',
+    'month',
+    'months-command',
+    'npm-start',
+    'operator-commands',
+    'operator-key',
+    'search',
+  ],
+  matrix: ['hostile-text'],
+  disasters: ['database-connections-lost', 'own-postgres'],
+} as const;
+
+const testsIn = (folder: string, names: readonly string[]): string[] =>
+  names.map((name) => `tests/${folder}/${name}.test.ts`);
+
+export const testFiles = {
+  inChromium: testsIn('unit/client/device', inChromium),
+  firstPages: testsIn('e2e', firstPages),
+  laterServer: [...testsIn('slices', later.slices), ...testsIn('matrix', later.matrix)],
+  laterDisasters: testsIn('disasters', later.disasters),
+} as const satisfies Record<string, readonly string[]>;

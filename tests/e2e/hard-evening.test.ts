@@ -1,0 +1,15 @@
+import { describe } from 'vitest';
+import { complaintAnswered } from './hard-day/complaint.ts';
+import { openHardDay } from './hard-day/day.ts';
+import { endedPaper } from './hard-day/ended-paper.ts';
+import { forgotten } from './hard-day/forgotten.ts';
+import { marketCloses } from './hard-day/market-closes.ts';
+
+/** What the market settles after a hard day: each scene stands on what the one before left. */
+describe('después de un día difícil', () => {
+  const day = openHardDay();
+  describe('un reclamo', () => complaintAnswered(day));
+  describe('un papel viejo', () => endedPaper(day));
+  describe('alguien pide sus datos', () => forgotten(day));
+  describe('el mercado cierra', () => marketCloses(day));
+});

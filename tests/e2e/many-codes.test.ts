@@ -1,0 +1,11 @@
+import { describe } from 'vitest';
+import { openHardDay } from './hard-day/day.ts';
+import { ninePapers } from './hard-day/nine-papers.ts';
+import { severalCodes } from './hard-day/several-codes.ts';
+
+/** Purchases that several vouchers pay, in one market. */
+describe('varios códigos', () => {
+  const day = openHardDay();
+  describe('una compra con varios códigos', () => severalCodes(day));
+  describe('nueve papeles', () => ninePapers(day));
+});
