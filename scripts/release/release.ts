@@ -5,7 +5,7 @@ import { releasedChanges } from './released-changes.ts';
 
 /**
  * `npm run release -- 0.2.0`: the version in package.json, what CHANGELOG.md calls Unreleased under its heading, one commit, one
- * tag, one package. Refuses uncommitted changes and a version that is not newer. Before it: `npm test` and `npm run failover`.
+ * tag, one package. Refuses uncommitted changes and a version that is not newer. Before it: `npm run test:all` and `npm run failover`.
  */
 const [version = ''] = process.argv.slice(2);
 try {

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# npm run deploy:try: what deploy/ and npm run package give, as an operator would use it, in a Debian of its own made by debootstrap:
-# the Containerfile built and run by buildah; then every unit under systemd, as its first process, with all its bounds: the server starts,
-# comes back after kill -9, is audited, copied, rehearsed, and stops in order. Needs root, debootstrap, buildah, a Debian mirror.
+# npm run deploy:try: what deploy/ and npm run package give, as an operator would use it, in a Debian of its own made by debootstrap.
+# The Dockerfile is built by buildah and its server started. Then deploy/install.sh runs under systemd as the first process, with all bounds
+# of the units: the server starts, comes back after kill -9, is audited, copied, rehearsed, restored, upgraded, and stops in order.
+# Needs root, debootstrap, buildah, a Debian mirror and a package registry.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 for tool in debootstrap buildah unshare nsenter curl; do
@@ -35,12 +36,19 @@ up() {
 npm run --silent package | tail -2
 debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus bookworm "$root" > "$work/debootstrap.log"
 install -D -m 755 "$(command -v node)" "$root/usr/bin/node"
+# node's own image has npm; it is taken out again before the units are tried.
+mkdir -p "$root/usr/lib/node_modules"
+cp -r "$(npm root -g)/npm" "$root/usr/lib/node_modules/npm"
+ln -s ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/bin/npm"
+ln -s ../lib/node_modules/npm/bin/npx-cli.js "$root/usr/bin/npx"
 
 base=$(buildah --root "$work/images" from scratch)
 buildah --root "$work/images" copy -q "$base" "$root" / > /dev/null
 buildah --root "$work/images" config --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$base"
-buildah --root "$work/images" commit -q "$base" docker.io/library/node:20-bookworm-slim > /dev/null
-buildah --root "$work/images" bud -q --pull-never --format docker -f deploy/Containerfile -t mercado-campesino dist/package > /dev/null
+buildah --root "$work/images" commit -q "$base" localhost/node > /dev/null
+buildah --root "$work/images" bud -q --pull-never --format docker --build-arg NODE_IMAGE=localhost/node \
+  --build-arg SOURCE_COMMIT="$(git rev-parse HEAD)" -v "$(npm config get userconfig):/root/.npmrc:ro" --target server \
+  -t mercado-campesino . > "$work/build.log" 2>&1 || { tail -30 "$work/build.log"; exit 1; }
 image=$(buildah --root "$work/images" from --pull-never localhost/mercado-campesino)
 buildah --root "$work/images" run --env PUBLIC_URL=https://mercado.example.co --env PORT=$port "$image" -- node dist/server/main.js \
   > "$work/container.log" 2>&1 &
@@ -50,13 +58,10 @@ pkill -TERM -P "$(pgrep -P "$container" | head -1)" 2> /dev/null || kill "$conta
 wait "$container" || true
 container=''
 
-mkdir -p "$root/opt" "$group"
-tar xzf dist/package/*.tar.gz -C "$root/opt"
-mv "$root"/opt/mercado-campesino-* "$root/opt/mercado-campesino"
-chroot "$root" useradd --system --home-dir /var/lib/mercado-campesino --shell /usr/sbin/nologin mercado
-install -d -m 700 -o "$(chroot "$root" id -u mercado)" -g "$(chroot "$root" id -g mercado)" "$root/var/backups/mercado-campesino"
-cp deploy/*.service deploy/*.timer "$root/etc/systemd/system/"
-printf 'PUBLIC_URL=https://mercado.example.co\nPORT=%s\nBACKUP_DIR=/var/backups/mercado-campesino\n' $port > "$root/etc/mercado-campesino.env"
+mkdir -p "$group"
+rm -r "$root/usr/lib/node_modules" "$root/usr/bin/npm" "$root/usr/bin/npx"
+tar xzf dist/package/*.tar.gz -C "$root/srv"
+readonly package=$(basename "$root"/srv/mercado-campesino-*)
 ln -sf /lib/systemd/system/multi-user.target "$root/etc/systemd/system/default.target"
 
 cat > "$work/boot.sh" << BOOT
@@ -80,8 +85,11 @@ for _ in $(seq 50); do first=$(pgrep -P "$outer" || true); [ -z "$first" ] || br
 inside() { nsenter -t "$first" -m -p -C "$@"; }
 for _ in $(seq 60); do inside systemctl is-system-running 2> /dev/null | grep -qE 'running|degraded' && break; sleep 0.5; done
 
-inside systemctl start mercado-campesino.service
-echo "unit: ready after $(up 60) s"
+# The port of this try, as an operator changes a setting: written before the first start, kept by the installation.
+inside sed -i 's|^#METRICS_TOKEN=|PORT='$port'|' "/srv/$package/deploy/mercado-campesino.env.example"
+inside bash "/srv/$package/deploy/install.sh" https://mercado.example.co | tee "$work/installed.log" | sed 's/^/  /'
+grep -q '^Primer uso, un solo uso: https://mercado.example.co/primer-uso?token=' "$work/installed.log"
+echo "install.sh: installed, ready after $(up 60) s more"
 inside systemctl kill -s KILL --kill-who=main mercado-campesino.service
 sleep 1
 echo "unit: back after kill -9, $(up 60) s more"
@@ -93,5 +101,12 @@ for unit in audit audit-full drill; do
   inside systemctl start "mercado-$unit.timer"
 done
 inside systemctl list-timers --no-pager 'mercado-*' | sed 's/^/  /'
+inside mercado audit | sed 's/^/  /'
+inside mercado backup /var/backups/mercado-campesino/hand.copia | sed 's/^/  /'
+inside mercado drill | sed 's/^/  /'
+inside mercado restore --to fin --replace | sed 's/^/  /'
+echo "mercado: audited, copied, rehearsed and restored; ready again after $(up 60) s"
+inside bash "/srv/$package/deploy/install.sh" | sed 's/^/  /'
+echo "install.sh: a second time over the first, ready after $(up 60) s"
 inside systemctl stop mercado-campesino.service
 echo "unit: $(inside systemctl show -p Result mercado-campesino.service) at its stop"
