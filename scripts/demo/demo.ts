@@ -11,7 +11,7 @@ import { buildVersion } from '#scripts/release/build-version.ts';
 import { fillDatabase } from './fill-database.ts';
 import { firstFreePort } from './free-port.ts';
 import { greetVisitor } from './greet-visitor.ts';
-import { lanAddress } from './lan-address.ts';
+import { lanAddresses } from '#src/server/lan-addresses.ts';
 import { programTexts as program } from './program-texts.ts';
 import { readDemoFacts } from './read-facts.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -45,7 +45,7 @@ function readEnvironment(): Environment {
 function withPort(environment: Environment, port: number): Environment {
   const moved = { ...environment, PORT: String(port) };
   if (!readFlags().lan || environment['PUBLIC_URL']) return moved;
-  const address = lanAddress() ?? fail(program.noNetwork);
+  const address = lanAddresses()[0] ?? fail(program.noNetwork);
   return { ...moved, PUBLIC_URL: `http://${address}:${port}` };
 }
 

@@ -45,7 +45,10 @@ async function drill(config: Config, source: string | undefined): Promise<string
       'Diga la carpeta de las copias o una copia, o ponga BACKUP_DIR: npm run drill -- /media/usb/copias',
     );
   // Beside the data where there is room for another database, and closed to everybody else.
-  const room = fs.mkdtempSync(join(process.env['DRILL_DIR'] ?? tmpdir(), 'mercado-ensayo-'));
+  const around = process.env['DRILL_DIR'] ?? tmpdir();
+  if (!fs.existsSync(around))
+    throw new Error(`DRILL_DIR: la carpeta «${around}» no está. Créela, o quite la variable.`);
+  const room = fs.mkdtempSync(join(around, 'mercado-ensayo-'));
   try {
     if (process.getuid?.() === 0) fs.chmodSync(room, 0o711);
     const { from: what, movements } = await runDrill({

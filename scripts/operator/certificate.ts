@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,27 +13,44 @@ const serverDays = 825;
  * `npm run certificate -- --name mercado.local --ip 192.168.1.10`: an authority of the market's own, made once and kept, and
  * a certificate of it for these names and addresses. Devices trust `ca.crt` once; docs/operations.md has the steps.
  */
-await asOperator('npm run certificate -- --name mercado.local --ip 192.168.1.10', async ({ dataDir }) => {
-  const { values } = parseArgs({
-    options: { name: { type: 'string', multiple: true }, ip: { type: 'string', multiple: true } },
-  });
-  const asked = { names: values.name ?? [], addresses: values.ip ?? [], folder: resolve(dataDir, 'tls') };
-  const [first] = [...asked.names, ...asked.addresses];
-  if (first === undefined)
-    throw new Error('Diga para qué nombres o direcciones: --name mercado.local --ip 192.168.1.10');
-  const path = (file: string): string => join(asked.folder, file);
-  makePrivateFolder(dataDir);
-  mkdirSync(asked.folder, { recursive: true });
-  const isNew = !existsSync(path('ca.key'));
-  if (isNew) await makeAuthority(asked);
-  await makeCertificate(asked);
-  process.stdout.write(
-    `${isNew ? 'Autoridad nueva' : 'Misma autoridad de antes'}: ${path('ca.crt')}\n` +
-      `Instale ese archivo una vez en cada tableta y teléfono. Después inicie con:\n` +
-      `TLS_CERT=${path('server.crt')} TLS_KEY=${path('server.key')} ` +
-      `PUBLIC_URL=https://${first}:3000 HOST=0.0.0.0 npm start\n`,
-  );
-});
+await asOperator(
+  'npm run certificate -- --name mercado.local --ip 192.168.1.10',
+  async ({ dataDir, port }) => {
+    const { values } = parseArgs({
+      options: { name: { type: 'string', multiple: true }, ip: { type: 'string', multiple: true } },
+    });
+    const asked = { names: values.name ?? [], addresses: values.ip ?? [], folder: resolve(dataDir, 'tls') };
+    const [first] = [...asked.names, ...asked.addresses];
+    if (first === undefined)
+      throw new Error('Diga para qué nombres o direcciones: --name mercado.local --ip 192.168.1.10');
+    const path = (file: string): string => join(asked.folder, file);
+    makePrivateFolder(dataDir);
+    mkdirSync(asked.folder, { recursive: true });
+    const isNew = !existsSync(path('ca.key'));
+    if (isNew) await makeAuthority(asked);
+    const dropped = namesIn(path('server.crt')).filter(
+      (name) => ![...asked.names, ...asked.addresses].includes(name),
+    );
+    await makeCertificate(asked);
+    process.stdout.write(
+      `${isNew ? 'Autoridad nueva' : 'Misma autoridad de antes'}: ${path('ca.crt')}\n` +
+        (dropped.length > 0
+          ? `Ya no vale para: ${dropped.join(', ')}. Pídalos otra vez si hacen falta.\n`
+          : '') +
+        `Instale ese archivo una vez en cada tableta. Los celulares de los clientes no lo tienen: para ellos, un nombre público.\n` +
+        `Después inicie con:\n` +
+        `TLS_CERT=${path('server.crt')} TLS_KEY=${path('server.key')} ` +
+        `PUBLIC_URL=https://${first}:${port} HOST=0.0.0.0 npm start\n`,
+    );
+  },
+);
+
+/** Returns the names and addresses of the certificate at `path`; none where there is no certificate. */
+function namesIn(path: string): string[] {
+  if (!existsSync(path)) return [];
+  const names = new X509Certificate(readFileSync(path)).subjectAltName ?? '';
+  return names.split(', ').map((name) => name.replace(/^(DNS|IP Address):/, ''));
+}
 
 type Asked = { names: string[]; addresses: string[]; folder: string };
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig, type Config } from './config.ts';
 import { copiesInChild, copyTask } from './archiving.ts';
+import { reachedAt } from './lan-addresses.ts';
 import { sayStartFault } from './start-faults.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
@@ -58,7 +59,9 @@ if (task !== null) await runTask(task);
 try {
   const server = await startServer(config, { clientDir, onFatal: fail, copies: copiesInChild() });
   stopOnSignal(server);
-  process.stdout.write(`Mercado Campesino: ${config.publicUrl} (escucha en ${server.url})\n`);
+  process.stdout.write(
+    `Mercado Campesino: ${config.publicUrl} (escucha en ${reachedAt(server.url, config.host)})\n`,
+  );
   if (server.setupLink) process.stdout.write(`Primer uso, un solo uso: ${server.setupLink}\n`);
 } catch (error) {
   fail(sayStartFault(error, config));

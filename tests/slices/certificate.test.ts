@@ -18,7 +18,7 @@ describe("a certificate of the market's own", () => {
   const file = (name: string): string => join(folder, 'tls', name);
   const make = (...args: string[]) =>
     run('npx', ['tsx', 'scripts/operator/certificate.ts', ...args], {
-      env: { ...process.env, DATA_DIR: folder },
+      env: { ...process.env, DATA_DIR: folder, PORT: '4330' },
     });
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tls-'));
@@ -50,7 +50,9 @@ describe("a certificate of the market's own", () => {
 
   it('is made again for other names by the same authority, which devices trust already', async () => {
     const before = readFileSync(file('ca.crt'), 'utf8');
-    await make('--name', 'plaza.local');
+    const { stdout } = await make('--name', 'plaza.local');
+    expect(stdout).toContain('PUBLIC_URL=https://plaza.local:4330 ');
+    expect(stdout).toContain('Ya no vale para: mercado.local, 127.0.0.1.');
     expect(readFileSync(file('ca.crt'), 'utf8')).toBe(before);
     const certificate = new X509Certificate(readFileSync(file('server.crt')));
     expect(certificate.subjectAltName).toBe('DNS:plaza.local');

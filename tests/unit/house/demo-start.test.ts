@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { firstFreePort } from '#scripts/demo/free-port.ts';
-import { lanAddress } from '#scripts/demo/lan-address.ts';
+import { lanAddresses, reachedAt } from '#src/server/lan-addresses.ts';
 import { isReachable } from '#src/domain/demo-facts.ts';
 
 const address = (ip: string, more: Partial<NetworkInterfaceInfo> = {}): NetworkInterfaceInfo[] => [
@@ -54,19 +54,29 @@ describe('the port of the demo', () => {
 
 describe('the address for phones', () => {
   it('is one of a home network, before any other', () => {
-    expect(lanAddress({ eth0: address('203.0.113.7'), wlan0: address('192.168.1.20') })).toBe('192.168.1.20');
-    expect(lanAddress({ eth0: address('203.0.113.7') })).toBe('203.0.113.7');
+    expect(lanAddresses({ eth0: address('203.0.113.7'), wlan0: address('192.168.1.20') })).toEqual([
+      '192.168.1.20',
+      '203.0.113.7',
+    ]);
   });
 
   it('is none of this machine alone, of a container network or without a lease', () => {
     expect(
-      lanAddress({
+      lanAddresses({
         lo: address('127.0.0.1', { internal: true }),
         docker0: address('172.17.0.1'),
         en0: address('169.254.3.4'),
         en1: address('fe80::1', { family: 'IPv6', scopeid: 1 }),
       }),
-    ).toBeNull();
+    ).toEqual([]);
+  });
+
+  it('is named by a server that listens on all addresses, and by no other', () => {
+    const at = ['192.168.1.20'];
+    expect(reachedAt('https://127.0.0.1:4330', '0.0.0.0', at)).toBe(
+      'https://127.0.0.1:4330, https://192.168.1.20:4330',
+    );
+    expect(reachedAt('https://127.0.0.1:4330', '127.0.0.1', at)).toBe('https://127.0.0.1:4330');
   });
 
   it('is told apart from one that only this machine reaches', () => {

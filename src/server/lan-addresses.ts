@@ -4,10 +4,10 @@ import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 const inner = /^(docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|zt|tailscale|vEthernet)/i;
 const home = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];
 
-/** Returns the IPv4 address by which a phone in the same network reaches this machine; null where there is none. */
-export function lanAddress(
+/** Returns the IPv4 addresses by which another device can reach this machine, those of home networks first. */
+export function lanAddresses(
   interfaces: Readonly<Record<string, NetworkInterfaceInfo[] | undefined>> = networkInterfaces(),
-): string | null {
+): string[] {
   const addresses = Object.entries(interfaces)
     .filter(([name]) => !inner.test(name))
     .flatMap(([, infos = []]) => infos)
@@ -15,6 +15,12 @@ export function lanAddress(
       ({ family, internal, address }) => family === 'IPv4' && !internal && !address.startsWith('169.254.'),
     )
     .map(({ address }) => address);
-  const [first = null] = home.flatMap((range) => addresses.filter((address) => range.test(address)));
-  return first ?? addresses[0] ?? null;
+  const atHome = home.flatMap((range) => addresses.filter((address) => range.test(address)));
+  return [...new Set([...atHome, ...addresses])];
+}
+
+/** Returns where a server that listens on `host` is reached: `url`, and on all addresses those of the network as well. */
+export function reachedAt(url: string, host: string, addresses: readonly string[] = lanAddresses()): string {
+  if (host !== '0.0.0.0' && host !== '::') return url;
+  return [url, ...addresses.map((address) => url.replace('127.0.0.1', address))].join(', ');
 }
