@@ -26,11 +26,12 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['tests/unit/{client,house,sw}/**/*.test.{ts,tsx}'],
-          exclude: [...testFiles.inChromium],
+          exclude: [...testFiles.inChromium, ...testFiles.alone],
           ...shared,
           testTimeout: 60_000,
         },
       },
+      { test: { name: 'alone', include: [...testFiles.alone], setupFiles: noise, testTimeout: 60_000 } },
       {
         test: {
           name: 'rules',

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
 /** Which tests `npm test` leaves to `npm run test:rest`. A test file that is named nowhere here runs in `npm test`, a page test in the rest. */
 
 /** Pages of `npm test`: the market day, the day without a link, access by role, the customer's page. */
@@ -30,7 +32,18 @@ const later = {
 const testsIn = (folder: string, names: readonly string[]): string[] =>
   names.map((name) => `tests/${folder}/${name}.test.ts`);
 
+/** What changes modules, timers or a global of its process for good: such a file has a process of its own. */
+const changesProcess = /\bvi\.(stubGlobal|mock|doMock|resetModules|useFakeTimers)\b|fake-indexeddb\/auto/;
+
+function testsThatChangeTheirProcess(): string[] {
+  return readdirSync('tests/unit', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /^(client|house|sw)\b.*\.test\.tsx?$/.test(path))
+    .map((path) => `tests/unit/${path}`)
+    .filter((path) => changesProcess.test(readFileSync(path, 'utf8')));
+}
+
 export const testFiles = {
+  alone: testsThatChangeTheirProcess(),
   inChromium: testsIn('unit/client/device', inChromium),
   firstPages: testsIn('e2e', firstPages),
   laterServer: [...testsIn('slices', later.slices), ...testsIn('matrix', later.matrix)],

@@ -1,4 +1,5 @@
-import { expect, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';

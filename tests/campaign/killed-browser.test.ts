@@ -1,4 +1,5 @@
-import { expect, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import type { OpId } from '#src/contract/brands.ts';
 import { lostSince } from '#tests/kill/journal-check.ts';

@@ -1,4 +1,5 @@
-import { type BrowserContext, expect } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import type { SyncAnswer, SyncResult } from '#src/contract/devices/sync.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import type { Device } from '#tests/e2e/open-device.ts';

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { describe, test } from 'vitest';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { openHardDay } from '#tests/e2e/hard-day/day.ts';

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, expect as check, test } from 'vitest';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';

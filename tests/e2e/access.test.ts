@@ -1,4 +1,5 @@
-import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { catchPrinting, nextPrinted } from '#tests/support/browser/chromium-printed.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';

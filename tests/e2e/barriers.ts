@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
 /**

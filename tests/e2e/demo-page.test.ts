@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { startByNpm, type NpmProgram } from '#tests/support/demo/npm-program.ts';

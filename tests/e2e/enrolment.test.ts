@@ -1,4 +1,5 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';

@@ -1,4 +1,5 @@
-import { expect, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, test } from 'vitest';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { admitPeople, people, topUp } from './market-people.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Browser, type Download, type Page } from '@playwright/test';
+import type { Browser, Download, Page } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { User } from '#src/contract/accounts/user.ts';

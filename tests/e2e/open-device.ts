@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { staffFilesMark } from '#src/contract/staff-files.ts';
 import { password, type Person } from './market-people.ts';
 import type { RunningMarket } from './running-market.ts';

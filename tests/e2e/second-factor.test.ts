@@ -1,5 +1,6 @@
 import { base32nopad } from '@scure/base';
-import { expect, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, test } from 'vitest';
 import { totpAt } from '#src/server/accounts/factor/totp.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { RunningMarket } from './running-market.ts';
 

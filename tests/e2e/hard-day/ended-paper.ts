@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { test } from 'vitest';
 import { people, topUp } from '../market-people.ts';
 import { devices, signIn } from '../open-device.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { test } from 'vitest';
 import { barriers } from '../barriers.ts';
 import { askAs, people, topUp } from '../market-people.ts';

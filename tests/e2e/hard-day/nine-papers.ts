@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { test } from 'vitest';
 import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';

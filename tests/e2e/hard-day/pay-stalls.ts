@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { test } from 'vitest';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import type { Till } from '#src/contract/markets/till.ts';

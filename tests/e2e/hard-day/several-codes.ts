@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { test } from 'vitest';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { barriers } from '../barriers.ts';

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { test } from 'vitest';
 import type { Till } from '#src/contract/markets/till.ts';
 import type { TopUpPage } from '#src/contract/money/top-up.ts';
