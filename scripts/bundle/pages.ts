@@ -17,7 +17,7 @@ export const firstPages: readonly BundlePage[] = [
   {
     name: '/login',
     needs: ['src/client/router.tsx', 'src/client/screens/login/login-screen.tsx'],
-    limit: 103_000,
+    limit: 103_100,
     without: ['html5-qrcode', 'zxing-wasm', 'swiper', 'dexie', 'qrcode', 'react-to-print', 'zod'],
   },
   {
@@ -61,7 +61,7 @@ export const customerPages: readonly string[] = [
 ];
 
 /** Bytes of all that a customer's phone keeps, as they travel (brotli where it helps). */
-export const customerFilesLimit = 300_000;
+export const customerFilesLimit = 301_000;
 
 /** Chunks that import each other, and need nothing of each other before a page is drawn. */
 export const harmlessRings: readonly string[] = ['balance purchase-screen', 'camera scan-screen'];

@@ -36,7 +36,8 @@ const plans = {
   main: [
     [checks('--quick')],
     [build],
-    [bundle, vitest(['fast', 'alone', 'rules', 'server', 'disasters'], 2), vitest(['chromium', 'e2e'], 3)],
+    [bundle],
+    [vitest(['fast', 'alone', 'rules', 'server', 'disasters'], 2), vitest(['chromium', 'e2e'], 3)],
   ],
   /** `npm run test:rest`: everything else, and the main job in npm's Chromium where the first run had another. */
   rest: [

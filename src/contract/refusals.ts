@@ -28,8 +28,11 @@ const busy = (status: number): RefusalRule => ({ ...no(status), retry: 'busy' })
 const notYet = (status: number): RefusalRule => ({ ...no(status), retry: 'notYet' });
 const emptied: RefusalRule = { ...no(409), exhaustsVoucher: true };
 
-/** What each refusal means for whoever receives it. A new code does not compile until it is here. */
-export const refusals: Readonly<Record<RefusalCode, RefusalRule>> = {
+/**
+ * What each refusal means for whoever receives it, of every code that an answer may carry when it is not a success. A code is here or it
+ * does not exist.
+ */
+export const refusals = {
   UNAUTHORIZED: no(401),
   FORBIDDEN: no(403),
   INVALID_CREDENTIALS: no(401),
@@ -81,6 +84,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalRule>> = {
   UNKNOWN_REWARD: no(404),
   REWARD_CHANGED: no(409),
   UNKNOWN_PURCHASE: no(404),
+  COMPLAINT_TOO_LATE: no(409),
   ALREADY_VOIDED: no(409),
   VOID_TOO_LATE: no(409),
   VOID_TOO_MUCH: no(409),
@@ -94,7 +98,6 @@ export const refusals: Readonly<Record<RefusalCode, RefusalRule>> = {
   VOUCHER_NOT_EXPIRED: no(409),
   CUSTOMER_HAS_BALANCE: no(409),
   CUSTOMER_HAS_OPEN_LINES: no(409),
-  COMPLAINT_TOO_LATE: no(409),
   ACCOUNT_HOLDS_MONEY: no(409),
   REGISTRATION_CLOSED: no(409),
   WRONG_PASSWORD: no(409),
@@ -130,7 +133,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalRule>> = {
   CLIENT_TOO_OLD: busy(426),
   UNAVAILABLE: busy(503),
   INTERNAL: notYet(500),
-};
+} satisfies Record<string, RefusalRule>;
 
 function ruleOf(code: ReadCode): RefusalRule | undefined {
   return Object.hasOwn(refusals, code) ? refusals[code as RefusalCode] : undefined;
