@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The files that take minutes, the longest first: one that begins last is waited for alone. */
 const longest = [
   'e2e/without-link',
+  'e2e/market-day',
   'e2e/payday',
   'e2e/hard-day',
   'e2e/customers-and-cash',

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Which tests `npm test` leaves to `npm run test:rest`. A test file that is named nowhere here runs in `npm test`, a page test in the rest. */
 
 /** Pages of `npm test`: the market day, the day without a link, access by role, the customer's page. */
-const firstPages = ['access', 'customer-page', 'market-day', 'without-link'];
+const firstPages = ['customer-page', 'kiosk-without-link', 'market-day', 'roles', 'without-link'];
 
 /** Parts of the client that need a Chromium, and not the built product. */
 const inChromium = ['camera/camera-scanner', 'camera/decode-picture', 'print/print-document'];
@@ -33,7 +33,7 @@ const testsIn = (folder: string, names: readonly string[]): string[] =>
   names.map((name) => `tests/${folder}/${name}.test.ts`);
 
 /** What changes modules, timers or a global of its process for good: such a file has a process of its own. */
-const changesProcess = /\bvi\.(stubGlobal|mock|doMock|resetModules|useFakeTimers)\b|fake-indexeddb\/auto/;
+const changesProcess = /\bvi\.(stubGlobal|mock|doMock|resetModules|useFakeTimers)\b/;
 
 function testsThatChangeTheirProcess(): string[] {
   return readdirSync('tests/unit', { recursive: true, encoding: 'utf8' })
