@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { balanceField } from './fields.ts';
-import type { Refusal, RefusalCode } from './refusal-code.ts';
+import type { Refusal } from './refusal-code.ts';
+import type { ReadCode } from './refusals.ts';
 
-/** A code as a client reads it: one it knows, or one of a server that is newer. The message is for people either way. */
-export type ReadCode = RefusalCode | (string & { readonly ofNewerServer?: never });
 export type ReadRefusal = Omit<Refusal, 'code'> & { code: ReadCode };
 
 /** Without the list of codes, which a first page has no use for. */

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { balanceField } from './fields.ts';
-import { refusals } from './refusals.ts';
+import { type RefusalCode, refusals } from './refusals.ts';
 
 /** Every code that an answer may carry when it is not a success: those of the table of refusals. */
-export const refusalCodes = Object.keys(refusals) as (keyof typeof refusals)[];
+export const refusalCodes = Object.keys(refusals) as RefusalCode[];
 export const refusalCodeSchema = z.enum(refusalCodes);
-export type RefusalCode = z.infer<typeof refusalCodeSchema>;
 
 /** The body of every answer that is not a success. `message` is shown as it is; `opId` echoes the Idempotency-Key. */
 export const refusalSchema = z.object({

@@ -1,6 +1,4 @@
 import { toAmount, type Amount } from './brands.ts';
-import type { ReadCode } from './read-refusal.ts';
-import type { RefusalCode } from './refusal-code.ts';
 
 /**
  * never: the refusal is final, and the same id gets it again. busy: the server takes no call of this kind now. notYet: it could not
@@ -134,6 +132,11 @@ export const refusals = {
   UNAVAILABLE: busy(503),
   INTERNAL: notYet(500),
 } satisfies Record<string, RefusalRule>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** A code as a client reads it: one it knows, or one of a server that is newer. The message is for people either way. */
+export type ReadCode = RefusalCode | (string & { readonly ofNewerServer?: never });
 
 function ruleOf(code: ReadCode): RefusalRule | undefined {
   return Object.hasOwn(refusals, code) ? refusals[code as RefusalCode] : undefined;

@@ -1,5 +1,5 @@
 import type { Amount, OpId } from '#src/contract/brands.ts';
-import type { ReadCode } from '#src/contract/read-refusal.ts';
+import type { ReadCode } from '#src/contract/refusals.ts';
 
 /** Refused by our server, in our JSON. `message` is the sentence to show as it is. */
 export type Refused = {

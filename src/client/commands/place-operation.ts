@@ -4,7 +4,7 @@ import { appendOperations, updateStatus } from '#src/client/local/outbox.ts';
 import { readShareIds } from '#src/client/local/read-outbox.ts';
 import type { NewOperation } from '#src/client/local/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { acceptOffline } from './accept-offline.ts';
 import { copyPlaced } from './copy-decided.ts';

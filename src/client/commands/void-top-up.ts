@@ -7,7 +7,7 @@ import { readOperation } from '#src/client/local/read-outbox.ts';
 import { tablesToWrite, writeOperation, type NewOperation } from '#src/client/local/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { TopUpVoidReason } from '#src/contract/money/top-up-void.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { decideAndCopy } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';

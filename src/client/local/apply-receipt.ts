@@ -6,7 +6,7 @@ import type { Amount, OpId } from '#src/contract/brands.ts';
 import type { ReceiptSeal } from '#src/contract/devices/seal.ts';
 import { offlineRegistrationSchema, type OfflineRegistration } from '#src/contract/devices/sync.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { ReadCode } from '#src/contract/read-refusal.ts';
+import type { ReadCode } from '#src/contract/refusals.ts';
 import type { MoneyDb } from './money-db.ts';
 import {
   type OperationStatus,

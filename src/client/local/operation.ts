@@ -1,7 +1,7 @@
 import type { OpId, Pesos } from '#src/contract/brands.ts';
 import { type Envelope, envelopeSchema } from '#src/contract/devices/envelope.ts';
 import type { PurchaseReceipt, ConflictReason } from '#src/contract/money/purchase.ts';
-import type { ReadCode } from '#src/contract/read-refusal.ts';
+import type { ReadCode } from '#src/contract/refusals.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import type { AcceptanceRefusal } from '#src/domain/purchase/decide-acceptance.ts';

@@ -1,7 +1,7 @@
 import type { Amount } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { ReadCode } from '#src/contract/read-refusal.ts';
+import type { ReadCode } from '#src/contract/refusals.ts';
 import type {
   OperatorKey,
   SnapshotRequest,

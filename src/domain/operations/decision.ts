@@ -1,5 +1,5 @@
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 
 /**
  * What becomes of an operation, whichever way it came in. post: it is posted as planned. review: it may have happened, and exceeds

@@ -1,5 +1,5 @@
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import { review, type Decision } from './decision.ts';
 import { doubtOf, type JournalFacts } from './journal-doubt.ts';
 import { decideVoid, type VoidFacts, type VoidPlan } from './void.ts';

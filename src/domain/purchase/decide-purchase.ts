@@ -1,5 +1,5 @@
 import { toPoints, type Pesos, type Points } from '#src/contract/brands.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
 
 /** Why a purchase is refused. `left` is the voucher's balance (smallest unit shown). */

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import { formatAmount, formatMoney } from '../money.ts';
 
 /** Figures that a sentence may name, in the smallest unit shown. */

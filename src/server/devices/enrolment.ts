@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { MarketId } from '#src/contract/brands.ts';
 import type { BindingTarget, Device, EnrolCommand } from '#src/contract/devices/device.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import { enrolText } from '#src/domain/device/device-proof.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 
 /**
  * What a service returns: the value, or the code of an expected refusal with its figures. It throws only for the

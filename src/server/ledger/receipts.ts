@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { toOpId, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
 import { newOpId, uuidV7 } from './ids.ts';

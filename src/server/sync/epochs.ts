@@ -1,5 +1,5 @@
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import { findOwnReceipt, receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import type { ShownReceipt } from '#src/contract/devices/seal.ts';
 import type { SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';

@@ -1,7 +1,7 @@
 import { toAmount, toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { IncidentKind } from '#src/contract/devices/device.ts';
 import { exhaustsVoucher } from '#src/contract/refusals.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { OperatorKey, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';

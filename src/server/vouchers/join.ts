@@ -1,7 +1,7 @@
 import { toAmount, type Amount, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { VoucherJoinCommand } from '#src/contract/money/voucher-care.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
 import { latestEnd, voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';

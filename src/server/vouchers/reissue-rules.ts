@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { useMarketCode } from '#src/server/accounts/market-codes.ts';
 import type { Actor } from '#src/server/http/actor.ts';

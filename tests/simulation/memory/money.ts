@@ -1,7 +1,7 @@
 import { toAmount } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';

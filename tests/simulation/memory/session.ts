@@ -1,5 +1,5 @@
 import { toAmount, toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';

@@ -21,7 +21,7 @@ import type { OpenVoucherLinks, VoucherLinkFacts } from '#src/server/vouchers/li
 import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { EventLoop } from '#tests/simulation/machine/event-loop.ts';
 import type { FakeKeys } from '#tests/simulation/machine/fake-keys.ts';
 import { createMemoryLedger, type MemoryLedger } from '#tests/simulation/memory/ledger.ts';

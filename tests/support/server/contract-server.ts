@@ -2,7 +2,7 @@ import { http, HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import * as z from 'zod/mini';
 import type { Call } from '#src/contract/call.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 
 /** An origin that no server of the tests has. */
 export const mockedOrigin = 'http://mercado.test';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { SessionUser } from '#src/client/state/session.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Call, ParsedOf } from '#src/contract/call.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { RefusalFacts } from '#src/domain/purchase/refusal-sentence.ts';
 import type { Books } from './books.ts';
 import type { IssuingKey } from './issuing-key.ts';

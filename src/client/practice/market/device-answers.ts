@@ -1,5 +1,5 @@
 import type { OpId } from '#src/contract/brands.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import { practiceTexts } from '#src/client/texts/counter/practice-texts.ts';
 import { deviceCalls } from '#src/contract/calls/devices.ts';
 import { syncCalls } from '#src/contract/calls/sync.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { toOpId } from '#src/contract/brands.ts';
 import type { Call } from '#src/contract/call.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import { refusals } from '#src/contract/refusals.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { practiceTexts } from '#src/client/texts/counter/practice-texts.ts';

@@ -1,6 +1,6 @@
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { purchaseReceiptSchema, type ConflictReason } from '#src/contract/money/purchase.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { ConflictState } from '#src/contract/devices/settlement.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';

@@ -1,7 +1,7 @@
 import type { OpId } from '#src/contract/brands.ts';
 import type { IncidentKind, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
 import { isTimePlausible, type JournalFacts } from '#src/domain/operations/journal-doubt.ts';

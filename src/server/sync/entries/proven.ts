@@ -1,7 +1,7 @@
 import type { SyncCustomer } from '#src/server/sync/ports/people-port.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/devices/sync.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';

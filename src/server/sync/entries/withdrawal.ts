@@ -3,7 +3,7 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
 import { decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';

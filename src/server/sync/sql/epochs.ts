@@ -1,6 +1,6 @@
 import type { OpId } from '#src/contract/brands.ts';
 import { keptCopySchema, type KeptCopy } from '#src/contract/devices/seal.ts';
-import type { RefusalCode } from '#src/contract/refusal-code.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Session, Statement } from '#src/server/store/database.ts';
 import { keptCopyKey } from '#src/server/store/settings.ts';
 import type { Epoch, EpochPort, EpochReason } from '#src/server/sync/ports/epoch-port.ts';
