@@ -43,7 +43,8 @@ const plans = {
   rest: [
     [checks('--rest')],
     [build],
-    [vitest(['server-later', 'disasters-later'], 1), vitest(['e2e-later'], 3), vitest(['simulation'], 1)],
+    [vitest(['server-later', 'disasters-later'], 1), vitest(['simulation'], 1)],
+    [vitest(['e2e-later'], 2)],
   ],
 } as const satisfies Record<string, Plan>;
 

@@ -1,7 +1,8 @@
-import { toAmount, toOpId, toVoucherId, type MarketId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId, type MarketId } from '#src/contract/brands.ts';
 import { giveFloat } from '#src/server/cash/floats.ts';
 import { countTill } from '#src/server/cash/tills.ts';
 import type { Actor } from '#src/server/http/actor.ts';
+import { partOf } from '#src/server/ledger/receipts.ts';
 import { voidPurchase } from '#src/server/purchases/purchases.ts';
 import { assignLoss } from '#src/server/sync/settlement/assign.ts';
 import { block, reissue, unblock } from '#src/server/vouchers/changes.ts';
@@ -188,7 +189,7 @@ async function assign(world: SimWorld, marketId: MarketId): Promise<void> {
   if (lines.length === 0) return;
   const line = dice.pick(lines);
   const to = dice.pick(['guarantee', 'stall', 'customer'] as const);
-  world.deeds.set(toOpId(`assign-${line.id}`), {
+  world.deeds.set(partOf(line.opId, 'assigned'), {
     deviceId: 'office',
     kind: 'assignment',
     voucherId: null,
