@@ -170,7 +170,7 @@ describe('en el celular del cliente, sin cuenta', () => {
     await page.goto(await textInPicture(picture));
     // A first visit: everything is fetched, and on a busy machine that takes its time.
     await expect(page.getByText('$37,500')).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText('Vigente')).toBeVisible();
+    await expect(page.getByText(/Recarga del .* · Vigente/)).toBeVisible();
     await installed(page, false);
   });
 

@@ -28,8 +28,8 @@ interface BalanceCardProps {
 export interface BalanceDates {
   registered: string;
   toppedUp: string;
-  /** empty: it does not end */
-  ends: string;
+  /** Valid, and until when, or when it ended; empty: the badge says that it is not. */
+  state: string;
 }
 
 /** The balance first; once a stall is chosen it stays in one line above. */
@@ -52,7 +52,7 @@ export function BalanceCard({ voucher, short = false, dates, notes, codes, point
             points
           ) : (
             <BadgeFrame icon={CircleSlash} tone="inactive">
-              {voucher.state === 'EXPIRED' ? dates?.ends || texts.notValid : texts.notValid}
+              {texts.notValid}
             </BadgeFrame>
           )}
         </div>
@@ -69,7 +69,7 @@ export function BalanceCard({ voucher, short = false, dates, notes, codes, point
           {dates === undefined ? '' : ` · ${dates.registered}`}
         </p>
         <p className={styles.note}>
-          {[dates?.toppedUp ?? '', dates?.ends || (voucher.status ? texts.valid : '')]
+          {[dates?.toppedUp, dates?.state ?? (voucher.status ? texts.valid : '')]
             .filter(Boolean)
             .join(' · ') || '\u00a0'}
         </p>

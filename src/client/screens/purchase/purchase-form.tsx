@@ -60,7 +60,7 @@ export function PurchaseForm({ voucher, stalls, initialStall, onStartOver, onLea
             dates={{
               registered: texts.registeredOn(dateText(voucher.clientId.createAt)),
               toppedUp: texts.toppedUpOn(dateText(voucher.createAt)),
-              ends: endText(voucher),
+              state: stateText(voucher),
             }}
             notes={<AmountNotes amount={voucher.monto} size={stall === null ? 'panel' : 'line'} />}
             points={<PointsPill codeQrUuid={voucher.uuid} onOpen={openHistory} />}
@@ -158,10 +158,10 @@ function expiredText({ monto, passedOn }: VoucherView): string {
   return taken > 0 ? texts.passedOn(amountText(taken)) : texts.spentNote;
 }
 
-function endText({ expiresAt, state }: VoucherView): string {
-  if (expiresAt === undefined) return '';
-  const day = lastDayText(expiresAt);
-  return state === 'EXPIRED' ? texts.ended(day) : texts.endsOn(day);
+function stateText({ expiresAt, state, status }: VoucherView): string {
+  const day = expiresAt === undefined ? null : lastDayText(expiresAt);
+  if (status) return day === null ? texts.valid : texts.validUntil(day);
+  return day !== null && state === 'EXPIRED' ? texts.ended(day) : '';
 }
 
 /** Why it gives no more, in place of a stall. */
