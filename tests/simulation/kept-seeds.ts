@@ -49,4 +49,15 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     fault:
       'a sealed sale whose acceptance stood in review was not asked for again, and never paid (slices/after-restore)',
   },
+  {
+    seed: 887301318,
+    fault:
+      'an old request brought the newest sealed operation back and turned another into a line, and no loss was noticed (slices/after-restore)',
+  },
+  {
+    seed: 887301321,
+    fault:
+      'a sealed top-up of three days before was not shown to a server that was put back (unit/client/local/device/sealed-receipts)',
+  },
+  { seed: 887310670, fault: 'the same, of an operation that an old request had turned into a line' },
 ];

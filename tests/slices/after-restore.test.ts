@@ -61,6 +61,15 @@ describe('a server that was put back to a copy of before', () => {
     await expectAll(kiosk, [entry], 'accepted');
     return { userId, codeQrUuid, proof: kiosk.device.kioskProof(codeQrUuid, userId, monto) };
   };
+  /** The order of commits comes as far again as it had been when this device was answered last. */
+  const passPosition = async (of: RememberingDevice) => {
+    for (;;) {
+      const { rows } = await database.database.query<{ at: number }>({
+        text: 'select pg_current_xact_id()::text::bigint as at',
+      });
+      if ((rows[0]?.at ?? 0) > (of.newest()?.seal.position ?? 0)) return;
+    }
+  };
   const expectAll = async (
     of: RememberingDevice,
     entries: Parameters<RememberingDevice['send']>[0],
@@ -334,16 +343,36 @@ describe('a server that was put back to a copy of before', () => {
     await database.putBack();
     const { since } = await page();
     expect((await one.device.sync([newest])).results[0]?.state).toBe('accepted');
-    // The order of commits has come as far again as it had been.
-    for (;;) {
-      const { rows } = await database.database.query<{ at: number }>({
-        text: 'select pg_current_xact_id()::text::bigint as at',
-      });
-      if ((rows[0]?.at ?? 0) > (one.newest()?.seal.position ?? 0)) break;
-    }
+    await passPosition(one);
     await one.report();
     expect((await page()).since).not.toBe(since);
     expect(await place.balanceOf(paper.codeQrUuid)).toBe(7_000);
+    for (const each of [kiosk, ...tablets]) await each.report();
+  });
+
+  it('notices what an old request brought back otherwise than its tablet was told, where the newest is here again', async () => {
+    const one = tablet(0);
+    const [paper, other] = [
+      await topUp(10_000, place.market.customer.id),
+      await topUp(10_000, place.market.customer.id),
+    ];
+    await database.copy();
+    const [first, newest] = [sale(one, paper, 9_000), sale(one, other, 2_000)];
+    await expectAll(one, [first, newest], 'accepted', 'accepted');
+    await database.putBack();
+    const { since } = await page();
+    await expectAll(tablet(1), [sale(tablet(1), paper, 5_000)], 'accepted');
+    const { results } = await one.device.sync([first, newest]);
+    expect(results.map(({ state }) => state)).toEqual(['refused', 'accepted']);
+    await passPosition(one);
+    await one.report();
+    expect((await page()).since).not.toBe(since);
+    expect(await place.balanceOf(paper.codeQrUuid)).toBe(0);
+    const { rows } = await database.database.query<{ missing: number }>({
+      text: 'select b.missing from purchase b join movement m on m.id = b.movement_id where m.reference = $1',
+      values: [first.envelope.opId],
+    });
+    expect(rows).toEqual([{ missing: 4_000 }]);
     for (const each of [kiosk, ...tablets]) await each.report();
   });
 });

@@ -41,7 +41,7 @@ export async function handleSyncResponse(
     await updateSyncStatus(db, { reportedAt: now, isReportOwed: false });
     if (answer.epoch !== undefined && (await noteEpoch(db, answer.epoch)))
       await changeEnrolment(db, {
-        toShow: await answeredBefore(db, answer.epoch, Date.parse(answer.serverTime)),
+        toShow: await answeredBefore(db, answer.epoch),
       });
   });
   if (device.state === 'revoked' && enrolment.state !== 'revoked') await forgetAll(db, ports);

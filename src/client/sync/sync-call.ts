@@ -1,7 +1,7 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { timeCall, type RoundTrip } from '#src/client/local/device/device-clock.ts';
-import { newestSealed } from '#src/client/local/device/sealed-receipts.ts';
-import { readSyncStatus } from '#src/client/local/device/server-config.ts';
+import { heldReceipts, newestSealed } from '#src/client/local/device/sealed-receipts.ts';
+import { readEpoch, readSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { readJournal } from '#src/client/local/write-operation.ts';
@@ -40,6 +40,7 @@ export async function syncRequest(
     health: { appVersion, storage, snapshotAsOf: listAsOf },
     entries,
     lastSealed: await newestSealed(db),
+    heldReceipts: await heldReceipts(db, await readEpoch(db)),
     ...(operatorKeys.length > 0 ? { operatorKeys } : {}),
   };
   return { ...unsigned, proof: await ports.key.sign(requestText(unsigned)) };

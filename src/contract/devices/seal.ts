@@ -2,6 +2,11 @@ import * as z from 'zod/mini';
 import { deviceTextField, opIdField } from './device-fields.ts';
 import { refusalCodeSchema } from '../refusal-code.ts';
 
+/** So many receipts at most are told with one call. */
+export const mostHeld = 50;
+
+const seqField = z.int().check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER));
+
 /**
  * The server's seal on a receipt: a MAC by a key that is kept outside of the database, so that what a device was told can
  * be proved to a server that was put back to a copy of before. `epoch`: the life of the database, a larger number after
@@ -31,6 +36,16 @@ export const shownReceiptSchema = z.extend(sealedReceiptSchema, {
   hash: deviceTextField(64),
 });
 export type ShownReceipt = z.infer<typeof shownReceiptSchema>;
+
+/**
+ * Journal numbers of the newest operations that the device holds a sealed receipt of from the epoch it knows: the server names those
+ * of which it knows nothing or something else, and the device then shows their seals.
+ */
+export const heldReceiptsSchema = z.object({
+  accepted: z.array(seqField).check(z.maxLength(mostHeld)),
+  refused: z.array(seqField).check(z.maxLength(mostHeld)),
+});
+export type HeldReceipts = z.infer<typeof heldReceiptsSchema>;
 
 /** Up to where a copy that was checked and kept holds everything; absent: this server makes no copies. */
 export const keptCopySchema = z.object({ epoch: z.int(), position: z.int() });

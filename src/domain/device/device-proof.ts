@@ -35,7 +35,14 @@ export function operatorKeyText(
  * not know them yet reads the same request.
  */
 export function requestText(request: Readonly<Record<string, unknown>>, digest?: Digest): string {
-  const { proof: _proof, lastSealed: _last, operatorKeys: _keys, faults: _faults, ...rest } = request;
+  const {
+    proof: _proof,
+    lastSealed: _last,
+    heldReceipts: _held,
+    operatorKeys: _keys,
+    faults: _faults,
+    ...rest
+  } = request;
   const { entries } = rest;
   const signed = Array.isArray(entries) ? { ...rest, entries: entries.map(withoutProofs) } : rest;
   return `mercado/request/1\n${canonicalHash(signed, digest)}`;

@@ -1,7 +1,7 @@
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { findOwnReceipt, receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
-import type { ShownReceipt } from '#src/contract/devices/seal.ts';
+import { heldReceiptsSchema, type ShownReceipt } from '#src/contract/devices/seal.ts';
 import type { SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
 import { isTransient, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
@@ -72,6 +72,28 @@ export async function noteStranger({ store, onFailure }: SyncDeps, deviceId: str
     // It calls again.
     if (!isTransient(error)) onFailure(error, shown.opId);
   }
+}
+
+/**
+ * Of the receipts that a device says it holds those that this database does not have, or that say something else here. It shows their
+ * seals then, and a seal proves the loss: the device's word alone begins no epoch.
+ */
+export async function forgottenNumbers(
+  store: Pick<SyncDeps['store'], 'readOwnOutcomes'>,
+  deviceId: string,
+  told: unknown,
+): Promise<number[]> {
+  const held = heldReceiptsSchema.safeParse(told);
+  if (!held.success) return [];
+  const { accepted, refused } = held.data;
+  const seqs = [...accepted, ...refused];
+  if (seqs.length === 0) return [];
+  const here = await store.readOwnOutcomes(deviceId, seqs);
+  const isRefused = new Map(here.map(({ seq, refusal }) => [seq, refusal !== null]));
+  return [
+    ...accepted.filter((seq) => isRefused.get(seq) !== false),
+    ...refused.filter((seq) => isRefused.get(seq) !== true),
+  ];
 }
 
 /**

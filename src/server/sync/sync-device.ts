@@ -16,7 +16,7 @@ import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
 import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
 import type { SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { settleGroup } from './batch.ts';
-import { noteStranger, noticeLoss, sealResults } from './epochs.ts';
+import { forgottenNumbers, noteStranger, noticeLoss, sealResults } from './epochs.ts';
 
 /** A clock further off than this is an incident. */
 const clockToleranceMs = 5 * 60_000;
@@ -247,8 +247,9 @@ async function closingState(
   const { revokedAt, name, marketId, head, unsignedTotal } =
     devices.find(({ id }) => id === uploader.id) ?? uploader;
   const owed = owedNumbers(head, lastSeq, mostNamed);
-  const [sealed, limits] = await Promise.all([
+  const [sealed, forgotten, limits] = await Promise.all([
     sealResults(deps, epoch, ready, results),
+    forgottenNumbers(store, uploader.id, request.heldReceipts),
     store.readLimits(marketId, null),
     owed.count === 0 ? store.noteReturned(epoch.number, uploader.id, noticedAt) : null,
   ]);
@@ -257,7 +258,9 @@ async function closingState(
       state: revokedAt ? 'revoked' : 'active',
       name,
       ackSeq: head.ackSeq,
-      missing: [...owed.seqs, ...head.awaiting].toSorted((a, b) => a - b).slice(0, mostNamed),
+      missing: [...new Set([...owed.seqs, ...head.awaiting, ...forgotten])]
+        .toSorted((a, b) => a - b)
+        .slice(0, mostNamed),
       unsignedTotal: toAmount(unsignedTotal),
     },
     limits: { ...(limits ?? defaultOfflineLimits), marketId },

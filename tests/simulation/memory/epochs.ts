@@ -36,6 +36,11 @@ export function epochPort(ledger: MemoryLedger, log: UndoLog): EpochPort {
         const receipt = ledger.receipts.get(opId);
         return receipt?.bodyHash === bodyHash ? [{ opId, refusal: receipt.refusal }] : [];
       }),
+    readOwnOutcomes: async (deviceId, seqs) =>
+      [...ledger.journal.values()].flatMap(({ opId, deviceId: author, seq, isFork }) => {
+        const receipt = author === deviceId && !isFork ? ledger.receipts.get(opId) : undefined;
+        return receipt && seqs.includes(seq) ? [{ seq, refusal: receipt.refusal }] : [];
+      }),
     readJournalOutcomes: async (envelopes) =>
       envelopes.flatMap(({ opId, hash }) => {
         const receipt = ledger.journal.get(opId)?.hash === hash ? ledger.receipts.get(opId) : undefined;

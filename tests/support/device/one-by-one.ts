@@ -8,6 +8,7 @@ export function oneByOne(inTransaction: SyncStore['inTransaction']): SingleState
     readLimits: (marketId, version) => inTransaction((tx) => tx.readLimits(marketId, version)),
     readEpoch: () => inTransaction((tx) => tx.readEpoch()),
     readOutcomes: (opIds) => inTransaction((tx) => tx.readOutcomes(opIds)),
+    readOwnOutcomes: (deviceId, seqs) => inTransaction((tx) => tx.readOwnOutcomes(deviceId, seqs)),
     noteReturned: (epoch, deviceId, at) => inTransaction((tx) => tx.noteReturned(epoch, deviceId, at)),
   };
 }

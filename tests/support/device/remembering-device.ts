@@ -1,6 +1,6 @@
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { ShownReceipt } from '#src/contract/devices/seal.ts';
+import { mostHeld, type HeldReceipts, type ShownReceipt } from '#src/contract/devices/seal.ts';
 import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/devices/sync.ts';
 import type { SignedDevice } from './signed-device.ts';
 
@@ -21,7 +21,7 @@ export class RememberingDevice {
     for (const entry of entries) this.#entries.set(entry.envelope.seq, entry);
     const answer = await this.device.sync(
       entries.map((entry) => ({ ...entry, sealed: this.#sealed.get(entry.envelope.opId) })),
-      { lastSealed: this.newest() },
+      { lastSealed: this.newest(), heldReceipts: this.#held() },
     );
     const hashOf = new Map(entries.map(({ envelope }) => [envelope.opId, envelope.hash]));
     for (const result of answer.results) this.#keep(result, hashOf.get(result.opId) ?? '');
@@ -43,6 +43,17 @@ export class RememberingDevice {
     return [...this.#sealed.values()].toSorted(
       (a, b) => b.seal.epoch - a.seal.epoch || b.seal.position - a.seal.position,
     )[0];
+  }
+
+  #held(): HeldReceipts {
+    const newest = this.newest();
+    const ofNow = [...this.#entries].flatMap(([seq, { envelope }]) => {
+      const sealed = this.#sealed.get(envelope.opId);
+      return sealed && sealed.seal.epoch === newest?.seal.epoch ? [{ seq, state: sealed.state }] : [];
+    });
+    const seqsOf = (isRefused: boolean) =>
+      ofNow.flatMap(({ seq, state }) => ((state === 'refused') === isRefused ? [seq] : [])).slice(-mostHeld);
+    return { accepted: seqsOf(false), refused: seqsOf(true) };
   }
 
   #keep({ opId, state, refusal, seal }: SyncResult, hash: string): void {

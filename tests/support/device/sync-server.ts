@@ -56,6 +56,7 @@ export function syncServer(
       findConflicts: () => Promise.resolve([]),
       readEpoch: () => Promise.resolve({ number: 5, position: 700, keptCopy: null }),
       readOutcomes: () => Promise.resolve([]),
+      readOwnOutcomes: () => Promise.resolve([]),
       isExpected: () => Promise.resolve(false),
       readLimits: () => Promise.resolve(defaultOfflineLimits),
       attempt: (of) => of(),

@@ -2,7 +2,7 @@ import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { getMany } from '#src/client/local/outbox.ts';
 import type { SealedRow } from '#src/client/local/rows.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { KeptCopy } from '#src/contract/devices/seal.ts';
+import { mostHeld, type HeldReceipts, type KeptCopy } from '#src/contract/devices/seal.ts';
 import type { SyncEntry, SyncRequest } from '#src/contract/devices/sync.ts';
 
 /** A sealed receipt is kept this long at least, whatever copies the server has, ms. */
@@ -24,18 +24,23 @@ export async function newestSealed(db: MoneyDb): Promise<SyncRequest['lastSealed
   return row && { opId: row.opId, hash: row.hash, ...receiptIn(row) };
 }
 
-/** Of what was accepted: a request of before that still comes is not older than this, ms. */
-const mayComeMs = 2 * 86_400_000;
+/** Told with every call: a server that knows nothing of one, or something else, has forgotten it. */
+export async function heldReceipts(db: MoneyDb, epoch: number): Promise<HeldReceipts> {
+  const within = db.sealed.where('[epoch+position]').between([epoch, 0], [epoch, Infinity]);
+  const rows = await within.reverse().limit(mostHeld).toArray();
+  const seqsOf = (isRefused: boolean): number[] =>
+    rows.filter(({ state }) => (state === 'refused') === isRefused).map(({ seq }) => seq);
+  return { accepted: seqsOf(false), refused: seqsOf(true) };
+}
 
 /**
  * Numbers of operations that a server before `epoch` has answered, and that the one of now may have judged anew: a request that the
- * network or a rescue file kept from before carries no seal. All refusals, and what was accepted of late; not a sale that
- * was accepted here as well: its acceptance is asked for by itself. `now`: the server's clock, ms.
+ * network or a rescue file kept from before carries no seal. Not a sale that was accepted here as well: its acceptance is asked for
+ * by itself.
  */
-export async function answeredBefore(db: MoneyDb, epoch: number, now: number): Promise<number[]> {
+export async function answeredBefore(db: MoneyDb, epoch: number): Promise<number[]> {
   const rows = await db.sealed.where('[epoch+position]').below([epoch, 0]).toArray();
-  const told = rows.filter(({ state, storedAt }) => state === 'refused' || storedAt > now - mayComeMs);
-  const statuses = await db.fates.bulkGet(told.map(({ opId }) => opId));
+  const statuses = await db.fates.bulkGet(rows.map(({ opId }) => opId));
   return statuses.flatMap((status) => (status && status.offline?.kind !== 'accepted' ? [status.seq] : []));
 }
 

@@ -43,11 +43,17 @@ export async function updateSyncStatus(db: MoneyDb, change: Partial<SyncStatus>)
   });
 }
 
+/** The life of the server's database, as it last said; 0: it has not said. */
+export async function readEpoch(db: MoneyDb): Promise<number> {
+  const row = await db.held.get('epoch');
+  return row?.id === 'epoch' ? row.number : 0;
+}
+
 /** A server that was put back has another list of balances than the one that is held here: it is fetched next. True: a new one. */
 export async function noteEpoch(db: MoneyDb, number: number): Promise<boolean> {
-  const row = await db.held.get('epoch');
-  if (row?.id === 'epoch' && row.number === number) return false;
+  const before = await readEpoch(db);
+  if (before === number) return false;
   await db.held.put({ id: 'epoch', number });
-  if (row) await updateSyncStatus(db, { isPullOwed: true });
+  if (before !== 0) await updateSyncStatus(db, { isPullOwed: true });
   return true;
 }

@@ -27,6 +27,11 @@ export type EpochPort = {
   noteRecovered(epoch: number, deviceId: string, recovered: { count: number; sum: Pesos }): Promise<void>;
   /** What the receipts with these keys say. An id that belongs to another operation is left out. */
   readOutcomes(keys: readonly ReceiptKey[]): Promise<Outcome[]>;
+  /** What the receipts of a device's own operations with these journal numbers say. A number without a receipt is left out. */
+  readOwnOutcomes(
+    deviceId: string,
+    seqs: readonly number[],
+  ): Promise<{ seq: number; refusal: RefusalCode | null }[]>;
   /** The same of operations that are in a journal with these envelopes: a seal that is shown alone names no body. */
   readJournalOutcomes(envelopes: readonly { opId: OpId; hash: string }[]): Promise<Outcome[]>;
 };

@@ -36,7 +36,7 @@ export type SyncStore = {
 } & SingleStatements;
 /** Each runs outside of a transaction too. */
 export type SingleStatements = Pick<DevicePort, 'readDevices' | 'readOperators' | 'readLimits'> &
-  Pick<EpochPort, 'readEpoch' | 'readOutcomes' | 'noteReturned'>;
+  Pick<EpochPort, 'readEpoch' | 'readOutcomes' | 'readOwnOutcomes' | 'noteReturned'>;
 
 export type SyncTransaction = {
   /** A savepoint: when `work` throws, its writes are rolled back and the error is rethrown. Not nested. */

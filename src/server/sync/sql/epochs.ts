@@ -53,6 +53,15 @@ export function epochPort(session: Session): EpochPort {
           join receipt r on r.op_id = k.op and r.body_hash = k.hash`,
         values: [keys.map(({ opId }) => opId), keys.map(({ bodyHash }) => bodyHash)],
       }),
+    readOwnOutcomes: async (deviceId, seqs) => {
+      const { rows } = await session.query<{ seq: number; refusal: RefusalCode | null }>({
+        name: 'own-outcomes',
+        text: `select e.seq, r.refusal from journal_entry e join receipt r on r.op_id = e.op_id
+          where e.device_id = $1 and e.seq = any ($2::bigint[]) and not e.is_fork`,
+        values: [deviceId, seqs],
+      });
+      return rows;
+    },
     readJournalOutcomes: (envelopes) =>
       outcomes(session, {
         name: 'journal-outcomes',

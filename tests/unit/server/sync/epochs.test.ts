@@ -5,7 +5,13 @@ import type { SealedOutcome } from '#src/contract/devices/seal.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
-import { nextEpoch, noteStranger, noticeLoss, sealResults } from '#src/server/sync/epochs.ts';
+import {
+  forgottenNumbers,
+  nextEpoch,
+  noteStranger,
+  noticeLoss,
+  sealResults,
+} from '#src/server/sync/epochs.ts';
 import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
 import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 
@@ -196,5 +202,29 @@ describe('the seal on an answer', () => {
     ['is refused without a reason', [{ opId, state: 'refused' }], here],
   ])('is not put on what %s', async (_what, results, outcomes) => {
     expect((await sealed([...results, { opId: other, state: 'again' }], outcomes)).of).toEqual([]);
+  });
+});
+
+describe('receipts that a device says it holds', () => {
+  const rows = [
+    { seq: 1, refusal: null },
+    { seq: 2, refusal: 'VOUCHER_SPENT' },
+    { seq: 3, refusal: null },
+  ] as const;
+  const forgotten = (told: unknown) => {
+    const readOwnOutcomes = (_device: string, seqs: readonly number[]) =>
+      Promise.resolve(rows.filter(({ seq }) => seqs.includes(seq)));
+    return forgottenNumbers({ readOwnOutcomes } as unknown as SyncDeps['store'], 'device', told);
+  };
+
+  it('are asked for where the database has none, or another outcome', async () => {
+    expect(await forgotten({ accepted: [1, 3], refused: [2] })).toEqual([]);
+    expect(await forgotten({ accepted: [1, 2, 4], refused: [3, 5] })).toEqual([2, 4, 3, 5]);
+  });
+
+  it('are passed over where they are none', async () => {
+    for (const told of [undefined, null, 'x', { accepted: [0], refused: [] }, { accepted: [4] }])
+      expect(await forgotten(told)).toEqual([]);
+    expect(await forgotten({ accepted: Array(51).fill(4), refused: [] })).toEqual([]);
   });
 });

@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  answeredBefore,
+  heldReceipts,
   keepSealed,
   newestSealed,
   pruneSealed,
@@ -10,6 +12,7 @@ import {
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import type { SealedRow } from '#src/client/local/rows.ts';
 import { toOpId } from '#src/contract/brands.ts';
+import { mostHeld } from '#src/contract/devices/seal.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const keptMs = 90 * 86_400_000;
@@ -72,6 +75,40 @@ describe('sealed receipts', () => {
       { sig: 'c', registration: own, sealed: sealed(3) },
       { sig: 'd' },
     ]);
+  });
+
+  it('are told by number, the newest of the epoch that the device knows', async () => {
+    const of = (epoch: number) => (seq: number) => row(seq, { epoch });
+    await keepSealed(db, [
+      ...[1, 2].map(of(1)),
+      ...[3, 4].map(of(2)),
+      row(5, { epoch: 2, state: 'refused' }),
+    ]);
+    expect(await heldReceipts(db, 2)).toEqual({ accepted: [4, 3], refused: [5] });
+    expect(await heldReceipts(db, 3)).toEqual({ accepted: [], refused: [] });
+    const many = Array.from({ length: mostHeld + 9 }, (_, at) => row(at + 10, { epoch: 4 }));
+    await keepSealed(db, many);
+    const { accepted } = await heldReceipts(db, 4);
+    expect(accepted).toHaveLength(mostHeld);
+    expect(accepted[0]).toBe(mostHeld + 18);
+  });
+
+  it('of earlier epochs are all shown once, however old, but for sales that were accepted here', async () => {
+    const old = { storedAt: now - 60 * 86_400_000 };
+    await keepSealed(db, [
+      row(1, old),
+      row(2, { ...old, state: 'refused' }),
+      row(3, old),
+      row(4, { epoch: 2 }),
+    ]);
+    await db.fates.bulkPut(
+      [1, 2, 3, 4].map((seq) => ({
+        opId: toOpId(`op-${seq}`),
+        seq,
+        offline: seq === 3 ? { kind: 'accepted' } : undefined,
+      })) as never,
+    );
+    expect(await answeredBefore(db, 2)).toEqual([1, 2]);
   });
 
   const server = { ackSeq: 2, missing: [], keptCopy: undefined };
