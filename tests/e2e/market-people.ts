@@ -44,12 +44,12 @@ function signIn({ email, name: ownerName }: Person) {
 export async function admitPeople(market: RunningMarket): Promise<void> {
   const call = caller(market);
   await call('/auth/primer-uso', { ...signIn(people.admin), token: market.setupToken });
-  const admin = await tokenOf(market, people.admin);
   const { globalMarketId } = await call<{ globalMarketId: string }>('/auth/create-market', {
     ...signIn(people.market),
     marketName: 'Plaza La Esperanza',
   });
-  const [waiting] = (await call<UserPage>('/auth/users?userType=GLOBAL_MARKET', undefined, admin)).items;
+  const { items } = await askAs<UserPage>(market, people.admin, '/auth/users?userType=GLOBAL_MARKET');
+  const [waiting] = items;
   await askAs(market, people.admin, '/auth/approve', { id: waiting?._id, userType: 'GLOBAL_MARKET' });
   const staff = [
     await call<User>('/auth/create-recharger', { ...signIn(people.topUpPoint), globalMarketId }),
