@@ -42,9 +42,14 @@ cp -r "$(npm root -g)/npm" "$root/usr/lib/node_modules/npm"
 ln -s ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/bin/npm"
 ln -s ../lib/node_modules/npm/bin/npx-cli.js "$root/usr/bin/npx"
 
+# A registry behind an authority of one's own: npm in the image trusts what npm here trusts.
+readonly authority=${NODE_EXTRA_CA_CERTS:-}
+if [ -n "$authority" ]; then install -D -m 644 "$authority" "$root/usr/local/share/authority.crt"; fi
+
 base=$(buildah --root "$work/images" from scratch)
 buildah --root "$work/images" copy -q "$base" "$root" / > /dev/null
 buildah --root "$work/images" config --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$base"
+[ -z "$authority" ] || buildah --root "$work/images" config --env NODE_EXTRA_CA_CERTS=/usr/local/share/authority.crt "$base"
 buildah --root "$work/images" commit -q "$base" localhost/node > /dev/null
 buildah --root "$work/images" bud -q --pull-never --format docker --build-arg NODE_IMAGE=localhost/node \
   --build-arg SOURCE_COMMIT="$(git rev-parse HEAD)" -v "$(npm config get userconfig):/root/.npmrc:ro" --target server \
