@@ -73,6 +73,7 @@ export function syncOverSql(
       sealer,
       currencySymbol,
       maxPerTransaction,
+      batchSize: maxSyncBatch,
     },
   };
 }

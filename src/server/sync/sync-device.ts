@@ -94,7 +94,7 @@ export async function authenticateDevice(
  * written by then, as far as that is proved.
  */
 async function writeReport(
-  { store }: SyncDeps,
+  { store, batchSize }: SyncDeps,
   uploader: SyncDevice,
   {
     request,
@@ -115,7 +115,8 @@ async function writeReport(
     store.inTransaction(async (tx) => {
       const [locked = uploader] = await tx.lockDevices([uploader.id]);
       const { number: epoch } = await tx.readEpoch();
-      proven = provenHead(request, locked.head, await tx.isExpected(epoch, uploader.id));
+      const isReturning = await tx.isExpected(epoch, uploader.id);
+      proven = provenHead(request, locked.head, { isReturning, batchSize });
       const before = locked.reportedAt;
       // A report from far ahead would silence every right one until that day comes.
       const isUnheard = before === null || before < sentAt || before.getTime() > now.getTime() + farAheadMs;

@@ -1,7 +1,7 @@
 import type { IncidentKind } from '#src/contract/devices/device.ts';
 import * as z from 'zod/mini';
 import { maxShares } from '#src/contract/limits.ts';
-import { maxSyncBatch, type SyncRequest } from '#src/contract/devices/sync.ts';
+import type { SyncRequest } from '#src/contract/devices/sync.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { JournalEntry, JournalHead, SyncDevice } from '#src/server/sync/ports/ports.ts';
 
@@ -30,18 +30,15 @@ function without([from, to]: Range, seq: number): Range[] {
   return [...left, ...right];
 }
 
-/** Of a request that brings so many new operations more may be left for the next one: a sale of several codes is not cut. */
-const fullBatch = maxSyncBatch - maxShares;
-
 /**
  * How many operations a request proves that its device has written: those that the server has, and those that it carries. Its own word
- * for more counts where the request is full, or while the device returns what a restore has lost. Otherwise a device that reports a high
+ * for more counts where the request is full (a sale of several codes is not cut), or while the device returns what a restore has lost. Otherwise a device that reports a high
  * number once would have written everything before every later contact.
  */
 export function provenHead(
   { deviceId, journal, entries }: Pick<SyncRequest, 'deviceId' | 'journal' | 'entries'>,
   { ackSeq }: JournalHead,
-  isReturning: boolean,
+  { isReturning, batchSize }: { isReturning: boolean; batchSize: number },
 ): number {
   const carried = new Set(
     entries.flatMap(({ envelope }) => {
@@ -49,7 +46,7 @@ export function provenHead(
       return own?.deviceId === deviceId && own.seq > ackSeq ? [own.seq] : [];
     }),
   );
-  const isBelieved = isReturning || carried.size >= fullBatch;
+  const isBelieved = isReturning || carried.size >= Math.max(1, batchSize - maxShares);
   return isBelieved ? journal.lastSeq : Math.min(journal.lastSeq, ackSeq + carried.size);
 }
 

@@ -376,6 +376,8 @@ export type SyncDeps = SettlementDeps & {
   currencySymbol: string;
   /** operations in one transaction at most, so that one commit pays for many and purchases pass in between */
   maxPerTransaction: number;
+  /** operations that a device sends with one call, where it has as many */
+  batchSize: number;
   /** an operation failed unexpectedly; it was rolled back and gets the state `again` */
   onFailure(error: unknown, opId: OpId): void;
 };

@@ -10,7 +10,7 @@ const proven = (lastSeq: number, entries: SyncEntry[] = [], isReturning = false)
   provenHead(
     { deviceId, journal: { lastSeq, headHash: '', openCount: 0, openSum: toAmount(0) }, entries },
     head,
-    isReturning,
+    { isReturning, batchSize: 100 },
   );
 const many = (count: number) => Array.from({ length: count }, (_, n) => entryAt(11 + n));
 
