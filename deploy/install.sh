@@ -55,7 +55,7 @@ port=$(sed -n 's/^PORT=//p' "$settings" | tail -1)
 ready="http://127.0.0.1:${port:-3000}/api/v1/ready"
 for second in $(seq 120); do
   /usr/bin/node -e 'fetch(process.argv[1]).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))' "$ready" && break
-  [ "$second" -lt 120 ] || { journalctl --no-pager -n 20 -u "$unit" >&2; fail "El servidor no contesta en $ready. Su registro: journalctl -u $unit"; }
+  [ "$second" -lt 120 ] || { journalctl --no-pager -o cat -n 20 _SYSTEMD_UNIT="$unit" >&2; fail "El servidor no contesta en $ready. Su registro: journalctl -u $unit"; }
   sleep 1
 done
 

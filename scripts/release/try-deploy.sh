@@ -87,7 +87,7 @@ mkdir -p "$group/mercado-try"
 (echo $BASHPID > "$group/mercado-try/cgroup.procs"; exec unshare -m -p -f -u -i -C bash "$work/boot.sh") > "$work/boot.log" 2>&1 &
 outer=$!
 for _ in $(seq 50); do first=$(pgrep -P "$outer" || true); [ -z "$first" ] || break; sleep 0.1; done
-inside() { nsenter -t "$first" -m -p -C "$@"; }
+inside() { env -u NODE_EXTRA_CA_CERTS nsenter -t "$first" -m -p -C "$@"; }
 for _ in $(seq 60); do inside systemctl is-system-running 2> /dev/null | grep -qE 'running|degraded' && break; sleep 0.5; done
 
 # The port of this try, as an operator changes a setting: written before the first start, kept by the installation.
