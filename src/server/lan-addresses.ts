@@ -6,7 +6,7 @@ const home = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];
 
 /** Returns the IPv4 addresses by which another device can reach this machine, those of home networks first. */
 export function lanAddresses(
-  interfaces: Readonly<Record<string, NetworkInterfaceInfo[] | undefined>> = networkInterfaces(),
+  interfaces: Readonly<Record<string, NetworkInterfaceInfo[] | undefined>> = ownInterfaces(),
 ): string[] {
   const addresses = Object.entries(interfaces)
     .filter(([name]) => !inner.test(name))
@@ -19,8 +19,18 @@ export function lanAddresses(
   return [...new Set([...atHome, ...addresses])];
 }
 
+/** None where the bounds of a service (RestrictAddressFamilies of systemd) forbid to ask for them. */
+export function ownInterfaces(ask = networkInterfaces): ReturnType<typeof networkInterfaces> {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_SYSTEM_ERROR') return {};
+    throw error;
+  }
+}
+
 /** Returns where a server that listens on `host` is reached: `url`, and on all addresses those of the network as well. */
-export function reachedAt(url: string, host: string, addresses: readonly string[] = lanAddresses()): string {
+export function reachedAt(url: string, host: string, addresses = lanAddresses): string {
   if (host !== '0.0.0.0' && host !== '::') return url;
-  return [url, ...addresses.map((address) => url.replace('127.0.0.1', address))].join(', ');
+  return [url, ...addresses().map((address) => url.replace('127.0.0.1', address))].join(', ');
 }

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { firstFreePort } from '#scripts/demo/free-port.ts';
-import { lanAddresses, reachedAt } from '#src/server/lan-addresses.ts';
+import { lanAddresses, ownInterfaces, reachedAt } from '#src/server/lan-addresses.ts';
 import { isReachable } from '#src/domain/demo-facts.ts';
 
 const address = (ip: string, more: Partial<NetworkInterfaceInfo> = {}): NetworkInterfaceInfo[] => [
@@ -72,11 +72,23 @@ describe('the address for phones', () => {
   });
 
   it('is named by a server that listens on all addresses, and by no other', () => {
-    const at = ['192.168.1.20'];
+    const at = () => ['192.168.1.20'];
     expect(reachedAt('https://127.0.0.1:4330', '0.0.0.0', at)).toBe(
       'https://127.0.0.1:4330, https://192.168.1.20:4330',
     );
-    expect(reachedAt('https://127.0.0.1:4330', '127.0.0.1', at)).toBe('https://127.0.0.1:4330');
+    const never = () => expect.unreachable('one address needs no other');
+    expect(reachedAt('https://127.0.0.1:4330', '127.0.0.1', never)).toBe('https://127.0.0.1:4330');
+  });
+
+  it('is none where the bounds of a service forbid to ask for the interfaces, which ends no server', () => {
+    const forbidden = Object.assign(new Error('uv_interface_addresses returned EAFNOSUPPORT'), {
+      code: 'ERR_SYSTEM_ERROR',
+    });
+    const throwing = (error: Error) => () => {
+      throw error;
+    };
+    expect(ownInterfaces(throwing(forbidden))).toEqual({});
+    expect(() => ownInterfaces(throwing(new Error('other')))).toThrow('other');
   });
 
   it('is told apart from one that only this machine reaches', () => {
