@@ -18,7 +18,9 @@ const storage: Storage = {
   },
 };
 const location = { origin: 'http://127.0.0.1' };
-Object.assign(globalThis, { sessionStorage: storage, location, navigator: {} });
+// From Node 21 on some of them are there already, as getters.
+for (const [name, value] of Object.entries({ sessionStorage: storage, location, navigator: {} }))
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
 /** Where the client finds its server from now on. */
 export function setOrigin(origin: string): void {

@@ -171,11 +171,10 @@ describe('the journal of an enrolled device', () => {
     expect((await readEnrolment(device.db))?.missing).toEqual([]);
   });
 
-  it('is shown once more, with its seals, to a server that was put back: all refusals, and what was accepted of late', async () => {
+  it('is shown once more, with its seals, to a server that was put back, however old', async () => {
     const ids = await sell(4);
     await device.drain();
     device.calls.length = 0;
-    const day = 86_400_000;
     const rows = ids.map((opId, index) => ({
       opId,
       seq: index + 1,
@@ -184,7 +183,7 @@ describe('the journal of an enrolled device', () => {
       seal: { epoch: 1, position: index, kid: 'k', mac: 'm' },
       epoch: 1,
       position: index,
-      storedAt: Date.parse('2026-11-21T12:00:00Z') - (index === 2 ? 3 : 0) * day,
+      storedAt: Date.parse('2026-09-21T12:00:00Z'),
     }));
     await device.db.sealed.bulkPut(rows);
     // The second one was handed over all the same: its acceptance is asked for by itself.
@@ -196,8 +195,8 @@ describe('the journal of an enrolled device', () => {
     await device.drain();
     await device.drain();
     await device.drain();
-    expect(callsMade()).toEqual([[5], [1, 4]]);
-    expect(device.calls[1]?.entries.map(({ sealed }) => sealed !== undefined)).toEqual([true, true]);
+    expect(callsMade()).toEqual([[5], [1, 3, 4]]);
+    expect(device.calls[1]?.entries.every(({ sealed }) => sealed !== undefined)).toBe(true);
   });
 
   it('is halved around the one that the server fails at, which then waits alone', async () => {
