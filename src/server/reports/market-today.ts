@@ -8,6 +8,7 @@ import { countRequests, readLateDevices, type LateDevice } from '#src/server/dev
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
+import { readDebtors } from '#src/server/operations/points.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** Stalls named as the best of the day, at most. */
@@ -51,6 +52,7 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
     },
     reviews: { count: sums.reviewCount, total: sums.reviewTotal },
     complaints: await countComplaints(database, marketId, now),
+    pointsOwed: await readPointsOwed(database, marketId, now),
     devices: toLate(await readLateDevices(deps, marketId)),
     best: sales.slice(0, mostNamed).map(({ count: _count, ...stall }) => stall),
   };
@@ -68,6 +70,20 @@ async function countComplaints(
     values: [marketId, now],
   });
   return rows[0] ?? { count: 0, overdue: 0 };
+}
+
+/** Customers listed as owing points, by name, at most. */
+const maxNamedDebtors = 2;
+
+async function readPointsOwed(
+  session: Session,
+  marketId: MarketId,
+  now: Date,
+): Promise<MarketToday['pointsOwed']> {
+  const debtors = await readDebtors(session, marketId, now);
+  const names = debtors.slice(0, maxNamedDebtors).map(({ name }) => name);
+  const [first] = debtors;
+  return { count: debtors.length, names, ...(first ? { first: first.id } : {}) };
 }
 
 function total(numbers: readonly number[]): number {

@@ -198,6 +198,7 @@ function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
             owner_name: '',
             same_day: true,
             balance: voucher.balance,
+            recorded_at: new Date(ledger.movedAt.get(movement.id) ?? 0),
           },
         ];
       }),
