@@ -200,11 +200,9 @@ function recorded(admin: string): string[] {
         cross join lateral (values (1, v.point, -v.face), (2, v.id, v.face)) as l (leg, account, amount) order by m.place`,
     `insert into posting (movement_id, leg, account_id, amount)
       select s.id, l.leg, l.account, l.amount from grow_sale s
-        cross join lateral (values (1, s.voucher, -s.amount), (2, s.stall, s.amount)) as l (leg, account, amount) order by s.id`,
-    `insert into posting (movement_id, leg, account_id, amount)
-      select s.id, l.leg, l.account, l.amount from grow_sale s
-        cross join lateral (values (3, ${account('clearing', 's.issuer')}, s.amount), (4, ${account('clearing', 's.market')}, -s.amount))
-          as l (leg, account, amount) where s.issuer <> s.market`,
+        cross join lateral (values (1, s.voucher, -s.amount), (2, s.stall, s.amount), (3, ${account('clearing', 's.issuer')}, s.amount),
+          (4, ${account('clearing', 's.market')}, -s.amount)) as l (leg, account, amount)
+        where l.leg < 3 or s.issuer <> s.market order by s.id`,
     `insert into posting (movement_id, leg, account_id, amount)
       select s.void_id, l.leg, l.account, l.amount from grow_void s
         cross join lateral (values (1, s.voucher, s.amount), (2, s.stall, -s.amount)) as l (leg, account, amount)`,
