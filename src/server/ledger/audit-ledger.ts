@@ -337,7 +337,11 @@ async function auditStalls(database: Database, audit: LedgerAudit): Promise<void
     const { rows } = await database.query<{ sold: number; paid: number }>({
       name: 'audit-stall',
       text: `select (coalesce(sum(b.amount), 0)
-            + coalesce((select sum(g.amount) from opening_balance g where g.account_id = $1), 0))::bigint as sold,
+            + coalesce((select sum(g.amount) from opening_balance g where g.account_id = $1), 0)
+            + coalesce((select sum(p.amount) from posting p join movement m on m.id = p.movement_id
+                where p.account_id = $1 and m.kind = 'assignment'), 0)
+            + coalesce((select sum(k.total) from closed_day k
+                where k.account_kind = 'stall' and k.owner_id = $1 and k.movement_kind = 'assignment'), 0))::bigint as sold,
           (coalesce((select sum(o.amount) from payout o where o.stall_id = $1), 0)
             + coalesce((select sum(d.amount) from deduction d where d.stall_id = $1), 0)
             - coalesce((select sum(f.amount) from deduction_void f where f.stall_id = $1), 0))::bigint as paid
@@ -356,7 +360,8 @@ async function auditStallsBySums(database: Database, audit: LedgerAudit): Promis
   const stalls = new Map<string, { sold: number; paid: number }>();
   for (const { owner, movement, total } of sums) {
     const stall = stalls.get(owner) ?? { sold: 0, paid: 0 };
-    if (movement === 'purchase' || movement === 'opening') stall.sold += total;
+    // A sale whose voucher never came is paid by an assignment.
+    if (movement === 'purchase' || movement === 'opening' || movement === 'assignment') stall.sold += total;
     if (movement === 'payout' || movement === 'deduction' || movement === 'deduction-void')
       stall.paid -= total;
     stalls.set(owner, stall);
