@@ -11,6 +11,7 @@ export const todaySchema = z.object({
   globalMarketId: anyMarketCodeField,
   /** without those that were undone */
   topUps: z.object({ count: z.int(), total: anyAmountField }),
+  /** less what was voided of them */
   purchases: z.object({ count: z.int(), total: anyAmountField }),
   pendingApprovals: z.int(),
   /** remaining on active vouchers issued by the market; 0 for other roles */
@@ -24,7 +25,7 @@ const waiting = z.object({ count: z.int(), names: z.array(z.string()) });
 
 /** A market's home: today's figures and what waits for its manager. Amounts in the smallest unit shown. */
 export const marketTodaySchema = z.object({
-  /** since midnight in the market's time zone, as in reports: voids are not taken off */
+  /** since midnight in the market's time zone, less what was voided of them */
   purchases: sum,
   /** without those that were undone */
   topUps: sum,
