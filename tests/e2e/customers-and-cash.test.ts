@@ -145,6 +145,13 @@ describe('en el punto de recarga', () => {
   test('canjea puntos por el premio, que sale como código QR', async () => {
     const { page } = kiosk;
     await page.getByRole('link', { name: 'Canjear puntos' }).click();
+    await expect(page.getByText('12 por confirmar (desde mañana)')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Canjear Mercadito' })).toBeDisabled();
+    // The night passes: the stall can no longer void these sales.
+    await market.withDatabase((database) =>
+      database.query({ text: "update points_entry set recorded_at = recorded_at - interval '1 day'" }),
+    );
+    await page.reload();
     await page.getByRole('button', { name: 'Canjear Mercadito' }).click();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sí, canjear 10 puntos' }).click();

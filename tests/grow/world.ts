@@ -200,11 +200,9 @@ function recorded(admin: string): string[] {
         cross join lateral (values (1, v.point, -v.face), (2, v.id, v.face)) as l (leg, account, amount) order by m.place`,
     `insert into posting (movement_id, leg, account_id, amount)
       select s.id, l.leg, l.account, l.amount from grow_sale s
-        cross join lateral (values (1, s.voucher, -s.amount), (2, s.stall, s.amount)) as l (leg, account, amount) order by s.id`,
-    `insert into posting (movement_id, leg, account_id, amount)
-      select s.id, l.leg, l.account, l.amount from grow_sale s
-        cross join lateral (values (3, ${account('clearing', 's.issuer')}, s.amount), (4, ${account('clearing', 's.market')}, -s.amount))
-          as l (leg, account, amount) where s.issuer <> s.market`,
+        cross join lateral (values (1, s.voucher, -s.amount), (2, s.stall, s.amount), (3, ${account('clearing', 's.issuer')}, s.amount),
+          (4, ${account('clearing', 's.market')}, -s.amount)) as l (leg, account, amount)
+        where l.leg < 3 or s.issuer <> s.market order by s.id`,
     `insert into posting (movement_id, leg, account_id, amount)
       select s.void_id, l.leg, l.account, l.amount from grow_void s
         cross join lateral (values (1, s.voucher, s.amount), (2, s.stall, -s.amount)) as l (leg, account, amount)`,
@@ -229,9 +227,9 @@ function recorded(admin: string): string[] {
     `insert into till_count (movement_id, top_up_point_id, market_id, expected, counted, reason, recorded_at)
       select id, point, market, amount, amount, '', at from grow_count`,
     receipt(
-      `jsonb_build_object('price', 2000, 'points', 2, 'createAt', m.at, 'userName', 'luz marina giraldo', 'codeCompra', m.op,
-        'codeQrUuid', m.about, 'nuevoSaldo', 12000, 'estanteName', 'Puesto de frutas')`,
-      'grow_movement m',
+      `jsonb_build_object('price', coalesce(s.amount, 2000), 'points', 2, 'createAt', m.at, 'userName', 'luz marina giraldo', 'codeCompra', m.op,
+        'codeQrUuid', coalesce(s.voucher, m.about), 'nuevoSaldo', 12000, 'estanteName', 'Puesto de frutas')`,
+      'grow_movement m left join grow_sale s on s.id = m.about',
     ),
     `insert into decision (id, kind, market_id, actor_id, subject_type, subject_id, subject_name, after, search_text, recorded_at)
       select gen_random_uuid(), 'purchase-voided', market, '${admin}', 'PURCHASE', id::text, code, jsonb_build_object('monto', amount), lower(code), at

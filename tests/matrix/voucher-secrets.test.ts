@@ -58,6 +58,9 @@ describe('what opens a voucher', () => {
     await as('RECARGA', '/code-qr/block', { id: blocked, reason: 'Perdido' });
     const reward = { name: 'Bono', description: 'De regalo', pointsCost: 1, monto: 500 };
     const { _id: pointsId } = (await as('GLOBAL_MARKET', '/points/create', reward)).body;
+    await place.opened.database.query({
+      text: "update points_entry set recorded_at = recorded_at - interval '1 day'",
+    });
     await as('RECARGA', '/client/canjear', { clientId: userId, pointsId });
     const undone = await movementOf(place.opened.database, (await place.issue(5_000)).codeQrUuid);
     const id = await movementOf(place.opened.database, sold.codeQrUuid);

@@ -251,7 +251,9 @@ function prepare(
   if (step.kind === 'expire') return () => expire(deps, actor, { id: issuedBy }, key);
   if (step.kind === 'redeem') {
     const command = { clientId: market.customer, pointsId: offered[step.reward] ?? '' };
-    return () => redeem(deps, actor, command, key);
+    // On the next day: today's points are still to confirm.
+    const tomorrow = (): Date => new Date(deps.now().getTime() + 86_400_000);
+    return () => redeem({ ...deps, now: tomorrow }, actor, command, key);
   }
   if (step.kind === 'payout') {
     const off = step.fee === null ? [] : [{ kind: 'BOOTH' as const, monto: toAmount(step.fee) }];

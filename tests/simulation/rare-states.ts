@@ -107,6 +107,7 @@ export const rareStates = [
   'a paper replaced by a new one',
   'a loss assigned',
   'points redeemed',
+  'a redemption of points of the day',
   'a redemption of more points than there are',
   'a debt between markets paid',
   'a payment between markets of more than is owed refused',

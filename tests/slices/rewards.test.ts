@@ -8,9 +8,14 @@ import type { Asker } from '#tests/support/market/two-markets.ts';
 describe('points and rewards', () => {
   const areas = forSuite(openAreas, (one) => one.close());
 
+  /** Points of yesterday, which can be redeemed. */
   const earn = async (points: number): Promise<string> => {
     const voucher = await areas.topUp(points * 1_000);
-    return areas.buy(voucher, points * 1_000);
+    const code = await areas.buy(voucher, points * 1_000);
+    await areas.opened.database.query({
+      text: "update points_entry set recorded_at = recorded_at - interval '1 day' where points > 0",
+    });
+    return code;
   };
   const reward = async (pointsCost: number, monto?: number): Promise<string> => {
     const body = { name: 'Libra de café', description: 'Tostado', pointsCost, ...(monto ? { monto } : {}) };
@@ -69,7 +74,7 @@ describe('points and rewards', () => {
     const code = await earn(20);
     await redeem(await reward(20));
     const before = await points();
-    await areas.as('ESTANTE', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' });
+    await areas.as('GLOBAL_MARKET', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' });
     expect(await points()).toBe(before - 20);
     expect((await redeem(await reward(1))).body['code']).toBe('NOT_ENOUGH_POINTS');
     await earn(20 - before);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';
-import type { Answer } from '#tests/support/server/test-app.ts';
-import { signInAll, type Asker } from '#tests/support/market/two-markets.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 
 const minute = 60_000;
 
@@ -101,5 +101,31 @@ describe('a till that replaces a lost paper', () => {
       ({ after }) => after.withCode,
     );
     expect(codes.filter(Boolean).length).toBe(1);
+  });
+
+  it('is counted by itself: what another till of its market replaced leaves it its own', async () => {
+    now += 86_400_000;
+    const neighbour = {
+      ownerName: 'Nubia Rojas',
+      email: 'vecina@plaza.co',
+      phone: '3105550101',
+      password,
+      globalMarketId: areas.market.codes.own,
+    };
+    expect((await ask(areas.app, 'POST', '/auth/create-recharger', { body: neighbour })).status).toBe(201);
+    await areas.opened.database.query({ text: `update person set status = 'APROBADO'` });
+    const login = { email: neighbour.email, password, userType: 'RECARGA' };
+    const { body } = await ask(areas.app, 'POST', '/auth/login', { body: login });
+    areas.market.tokens = await signInAll(areas.app);
+    const own = areas.market.tokens.RECARGA;
+    const papers = await Promise.all([1, 2, 3, 4, 5].map(() => areas.topUp(1_000)));
+    for (const paper of papers) await block(paper);
+    const [first = '', second = '', third = '', fourth = '', fifth = ''] = papers;
+    areas.market.tokens.RECARGA = String(body['token']);
+    for (const paper of [first, second]) expect(said(await reissue(paper))).toEqual([201, 1_000]);
+    expect(said(await reissue(third))).toEqual([409, 'REISSUE_LIMIT']);
+    areas.market.tokens.RECARGA = own;
+    for (const paper of [third, fourth]) expect(said(await reissue(paper))).toEqual([201, 1_000]);
+    expect(said(await reissue(fifth))).toEqual([409, 'REISSUE_LIMIT']);
   });
 });

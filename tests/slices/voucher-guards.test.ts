@@ -85,6 +85,9 @@ describe('a voucher at its edges', () => {
 
   it('is handed out by nobody for the key of somebody else: one key of two people is two operations', async () => {
     await areas.buy(await areas.topUp(9_000), 9_000);
+    await areas.opened.database.query({
+      text: "update points_entry set recorded_at = recorded_at - interval '1 day'",
+    });
     const key = randomUUID();
     const offer = { name: 'Café', description: 'Tostado', pointsCost: 1 };
     const made = await areas.as('GLOBAL_MARKET', 'POST', '/points/create', offer);
@@ -116,6 +119,9 @@ describe('a voucher at its edges', () => {
       'Los puntos no alcanzan. Hay 3.',
     ]);
     await areas.buy(await areas.topUp(1_000), 1_000, 'other ESTANTE');
+    await areas.opened.database.query({
+      text: "update points_entry set recorded_at = recorded_at - interval '1 day'",
+    });
     expect((await areas.as('other RECARGA', 'POST', '/client/canjear', body)).body).toMatchObject({
       puntosRestantes: 0,
     });

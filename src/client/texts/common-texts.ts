@@ -1,4 +1,5 @@
 export const commonTexts = {
+  pointsToConfirm: (points: string) => `${points} por confirmar (desde mañana)`,
   processing: 'Procesando...',
   show: 'Ver',
   hide: 'Ocultar',

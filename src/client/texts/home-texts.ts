@@ -61,6 +61,7 @@ export const toDoTexts = {
   mostOwed: (name: string, count: number) => `${name} debe ${operations(count)}`,
   silentSince: (when: string) => `Último contacto: ${when}`,
   neverSeen: 'Todavía sin contacto',
+  pointsOwed: (count: number) => (count === 1 ? '1 cliente debe puntos' : `${count} clientes deben puntos`),
   pay: (count: number) => (count === 1 ? 'Pagar a 1 estante' : `Pagar a ${count} estantes`),
   review: 'Revisar',
   assign: 'Asignar',

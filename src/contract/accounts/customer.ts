@@ -56,9 +56,14 @@ export const customerListQuerySchema = z.object({
 });
 export type CustomerListQuery = z.infer<typeof customerListQuerySchema>;
 
-/** `balance` and `points`: as in the detail. */
+/** `balance` and points: as in the detail. */
 export const customerPageSchema = pageOf(
-  z.extend(userSchema, { balance: balanceField, points: anyPointsField, vouchers: z.int() }),
+  z.extend(userSchema, {
+    balance: balanceField,
+    points: anyPointsField,
+    pointsToConfirm: z.optional(anyPointsField),
+    vouchers: z.int(),
+  }),
 );
 export type CustomerPage = z.infer<typeof customerPageSchema>;
 
@@ -74,6 +79,8 @@ export const customerDetailSchema = z.object({
   consents: z.optional(z.array(consentSchema)),
   balance: balanceField,
   points: anyPointsField,
+  /** of `points`, those of sales of the market's day, which cannot be redeemed yet; absent: a server that knows none */
+  pointsToConfirm: z.optional(anyPointsField),
   vouchers: z.array(
     z.extend(z.omit(voucherViewSchema, { clientId: true, uuid: true }), {
       /** the movement that issued it: what staff name it by */

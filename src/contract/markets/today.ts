@@ -11,6 +11,7 @@ export const todaySchema = z.object({
   globalMarketId: anyMarketCodeField,
   /** without those that were undone */
   topUps: z.object({ count: z.int(), total: anyAmountField }),
+  /** less what was voided of them */
   purchases: z.object({ count: z.int(), total: anyAmountField }),
   pendingApprovals: z.int(),
   /** remaining on active vouchers issued by the market; 0 for other roles */
@@ -24,7 +25,7 @@ const waiting = z.object({ count: z.int(), names: z.array(z.string()) });
 
 /** A market's home: today's figures and what waits for its manager. Amounts in the smallest unit shown. */
 export const marketTodaySchema = z.object({
-  /** since midnight in the market's time zone, as in reports: voids are not taken off */
+  /** since midnight in the market's time zone, less what was voided of them */
   purchases: sum,
   /** without those that were undone */
   topUps: sum,
@@ -50,6 +51,8 @@ export const marketTodaySchema = z.object({
   reviews: sum,
   /** reclamos that wait for an answer, and those of them whose day has passed */
   complaints: z._default(z.object({ count: z.int(), overdue: z.int() }), { count: 0, overdue: 0 }),
+  /** customers with fewer than 0 points, because a sale was voided after its points were redeemed; `first`: id of the newest */
+  pointsOwed: z._default(z.extend(waiting, { first: z.optional(idField) }), { count: 0, names: [] }),
   /** devices with operations to deliver; `first` has the most */
   devices: z.object({
     count: z.int(),

@@ -55,6 +55,8 @@ export const conflictReasons = [
   'JOURNAL_FORK',
   /** of a withdrawal: its stall had been paid for the sale, or is not owed as much any more */
   'PAID_OUT',
+  /** of a withdrawal: the customer has redeemed the points of the sale */
+  'POINTS_SPENT',
   /** taken back on another day than it was made */
   'TOO_LATE',
   /** of an undone top-up: the till did not hold as much */

@@ -66,6 +66,8 @@ export const holderPointsSchema = z.array(
     globalMarketId: anyMarketCodeField,
     marketName: z.string(),
     points: anyPointsField,
+    /** of `points`, those of sales of the market's day, which cannot be redeemed yet */
+    pointsToConfirm: z.optional(anyPointsField),
     rewards: z.array(
       z.object({ _id: z.string(), name: z.string(), description: z.string(), pointsCost: anyPointsField }),
     ),

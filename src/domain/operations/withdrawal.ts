@@ -16,6 +16,7 @@ const nothing: Decision<WithdrawalPlan> = { kind: 'post', plan: { kind: 'nothing
 const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   VOID_TOO_LATE: 'TOO_LATE',
   ALREADY_PAID_OUT: 'PAID_OUT',
+  POINTS_SPENT: 'POINTS_SPENT',
 };
 
 /**

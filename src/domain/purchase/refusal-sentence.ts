@@ -60,7 +60,9 @@ const plain: Record<RefusalCode, string> = {
   VOID_TOO_MUCH: 'De esta compra ya no se puede anular tanto.',
   VOID_TOO_LATE: 'El estante solo puede anular el mismo día. Pídalo a su mercado.',
   ALREADY_PAID_OUT: 'Su mercado ya le pagó esta venta. Pídale a él que la anule.',
+  POINTS_SPENT: 'El cliente ya gastó los puntos de esta venta. Pida al mercado que la anule.',
   NOT_ENOUGH_POINTS: 'Los puntos no alcanzan.',
+  POINTS_TO_CONFIRM: 'Los puntos de hoy se pueden canjear desde mañana.',
   IDENTIFICATION_MISMATCH: 'La identificación no es la del titular del código QR.',
   MARKET_CODE_INVALID: 'Ese código del mercado no sirve o ya se usó. Pida uno nuevo.',
   REISSUE_NOT_BLOCKED: 'Primero bloquee el código. Se repone pasado un rato, o ya con un código del mercado.',
@@ -112,6 +114,8 @@ const plain: Record<RefusalCode, string> = {
 /** Sentences that name the figure at hand. */
 const left: Partial<Record<RefusalCode, (left: number, symbol: string) => string>> = {
   NOT_ENOUGH_POINTS: (points) => `Los puntos no alcanzan. Hay ${formatAmount(points)}.`,
+  POINTS_TO_CONFIRM: (points) =>
+    `Los puntos de hoy se pueden canjear desde mañana. Hoy se pueden canjear ${formatAmount(points)}.`,
   REISSUE_TOO_EARLY: (minutes) =>
     minutes === 1
       ? 'Se puede reponer en 1 minuto, o ya con un código del mercado.'

@@ -8,6 +8,7 @@ import type {
 } from '#src/contract/accounts/customer.ts';
 import type { User } from '#src/contract/accounts/user.ts';
 import { isSameDocument, readIdentification } from '#src/domain/identification.ts';
+import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
@@ -21,19 +22,19 @@ import {
   toUser,
   type PersonRow,
 } from '#src/server/store/people.ts';
-import { readCustomer, readCustomerPage } from './reads.ts';
+import { readCustomer, readCustomerPage, type Moment } from './reads.ts';
 import { keepOneOf } from './same-document.ts';
 import { mayChange } from './served.ts';
 
 /** Customers belong to the region; a market sees the vouchers that it issued and the points earned there. */
-export type CustomerDeps = { database: Database; now: () => Date };
+export type CustomerDeps = { database: Database; now: () => Date; timeZone: string };
 
 export function listCustomers(
   deps: CustomerDeps,
   actor: Actor,
   query: CustomerListQuery,
 ): Promise<CustomerPage> {
-  return readCustomerPage(deps.database, query, marketScope(actor), deps.now());
+  return readCustomerPage(deps.database, query, marketScope(actor), momentOf(deps));
 }
 
 export async function findCustomer(
@@ -41,8 +42,13 @@ export async function findCustomer(
   actor: Actor,
   id: string,
 ): Promise<Answer<CustomerDetail>> {
-  const customer = await readCustomer(deps.database, id, marketScope(actor), deps.now());
+  const customer = await readCustomer(deps.database, id, marketScope(actor), momentOf(deps));
   return customer ? done(customer) : refuse('UNKNOWN_CUSTOMER');
+}
+
+function momentOf({ now, timeZone }: CustomerDeps): Moment {
+  const at = now();
+  return { now: at, today: startOfToday(at, timeZone) };
 }
 
 export function createCustomer(

@@ -1,4 +1,4 @@
-import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
+import type { Amount, MarketCode, MarketId, VoucherId } from '#src/contract/brands.ts';
 import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contract/accounts/customer.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type VoucherStateRow,
 } from '#src/server/ledger/vouchers.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { pointsColumns, type CustomerPoints } from '#src/server/operations/points.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { idIn, type SortedCursor } from '#src/server/store/paging.ts';
 import {
@@ -33,18 +34,20 @@ import {
 import { readConsents } from '#src/server/store/personal-data/consents.ts';
 import { hasTwin, readSameDocument } from './same-document.ts';
 
-type Holdings = { balance: Amount; points: Points; vouchers: number };
+type Holdings = CustomerPoints & { balance: Amount; vouchers: number };
+/** The moment that is asked about, and when its day began in the market. */
+export type Moment = { now: Date; today: Date };
 type CustomerRow = PersonRow & Holdings & { sort_key: string };
 
 /** Vouchers that can be spent now and points, both as `marketId` ($3; null: all) may see them; `now` is $4. */
-const holdings = `
+const holdingsOf = (today: string): string => `
   left join lateral (
     select coalesce(sum(v.balance), 0)::bigint as balance, count(*)::int as vouchers from voucher v
     where v.owner_id = ${idsOf('p.id')} and ($3::uuid is null or v.market_id = $3) and v.balance > 0 and v.blocked_at is null
       and (v.expires_at is null or v.expires_at > $4)
   ) h on true
   left join lateral (
-    select coalesce(sum(e.points), 0)::bigint as points from points_entry e
+    select ${pointsColumns(today)} from points_entry e
     where e.customer_id = ${idsOf('p.id')} and ($3::uuid is null or e.market_id = $3)
   ) e on true`;
 
@@ -53,7 +56,7 @@ export async function readCustomerPage(
   session: Session,
   query: CustomerListQuery,
   marketId: MarketId | null,
-  now: Date,
+  { now, today }: Moment,
 ): Promise<CustomerPage> {
   const limit = query.limit ?? defaultPageSize;
   const sort = query.sort ?? 'name';
@@ -85,13 +88,13 @@ export async function readCustomerPage(
           }),
       text: `with page as (
         select ${personColumns}, ${key} as sort_key from ${personTables}
-        where ${scopeOf(part, 7)}
+        where ${scopeOf(part, 8)}
           ${query.repeated === 'true' ? `and ${hasTwin}` : ''}
           and ${query.q ? isMeant('$1', isCommonName) : '$1::text[] is null'}
           and ($5::text is null or (${by}, p.id) ${isDescending ? '>=' : '<='} (${readKey('$5')}, $6::uuid))
         order by ${order} limit $2
       )
-      select p.*, h.balance, h.vouchers, e.points from page p ${holdings}
+      select p.*, h.balance, h.vouchers, e.points, e.points_to_confirm from page p ${holdingsOf('$7::timestamptz')}
       order by p.sort_key ${direction}, p.id ${direction}`,
       values: [
         query.q ? peopleContaining(query.q) : null,
@@ -100,6 +103,7 @@ export async function readCustomerPage(
         now,
         walkedTo?.key ?? null,
         walkedTo?.id ?? null,
+        today,
         ...scoped,
       ],
     });
@@ -111,6 +115,7 @@ export async function readCustomerPage(
       ...toUser(row),
       balance: row.balance,
       points: row.points,
+      pointsToConfirm: row.points_to_confirm,
       vouchers: row.vouchers,
     })),
     nextCursor,
@@ -134,14 +139,14 @@ export async function readCustomer(
   session: Session,
   id: string,
   marketId: MarketId | null,
-  now: Date,
+  { now, today }: Moment,
 ): Promise<CustomerDetail | null> {
   const people = await session.query<PersonRow & Holdings>({
     name: 'customer',
     text: `with p as (
         select ${personColumns} from ${personTables} where p.user_type = 'USUARIO' and p.id = $1::uuid limit $2
-      ) select p.*, h.balance, h.vouchers, e.points from p ${holdings}`,
-    values: [idIn(id), 1, marketId, now],
+      ) select p.*, h.balance, h.vouchers, e.points, e.points_to_confirm from p ${holdingsOf('$5::timestamptz')}`,
+    values: [idIn(id), 1, marketId, now, today],
   });
   const person = people.rows[0];
   if (!person) return null;
@@ -165,6 +170,7 @@ export async function readCustomer(
     sameDocument: person.visible ? await readSameDocument(session, person) : [],
     balance: person.balance,
     points: person.points,
+    pointsToConfirm: person.points_to_confirm,
     vouchers: rows.map((row) => toVoucher(row, now)),
   };
 }

@@ -2,6 +2,7 @@ import type { Points } from '#src/contract/brands.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { Checkpoint } from './audit/checkpoint.ts';
 import { auditAccountSums } from './audit/account-sums.ts';
+import { foreignLegs } from './audit/leg-signs.ts';
 import { auditSettlement } from './audit/settlement-checks.ts';
 import { readSums } from './days/day-sums.ts';
 import { firstIdOf } from './ids.ts';
@@ -85,9 +86,22 @@ type MovementRow = {
   /** what the movement's own row says, and what its postings and points say */
   amount: number;
   moved: number;
+  /** kinds of account and signs of its legs, "stall +,voucher -" */
+  signs: string;
+  /** the market of its row, and that of the account which the row is about */
+  market: string | null;
+  account_market: string | null;
+  /** the second account that its row names, null: none; and what row and postings say of it */
+  other: string | null;
+  other_amount: number;
+  other_moved: number;
   points: Points;
   entered: number;
   receipt: boolean;
+  /** of a purchase or a top-up: its voucher, and amount and voucher by the receipt, null where it was made slim */
+  voucher: string | null;
+  told_amount: number | null;
+  told_voucher: string | null;
 };
 
 type Walk = {
@@ -158,17 +172,27 @@ async function readMovements(
         coalesce(d.amount, 0)::bigint as amount, coalesce(d.points, 0)::bigint as points,
         coalesce((select sum(p.amount) from posting p where p.movement_id = m.id and p.account_id = d.account), 0)::bigint
           as moved,
+        coalesce(l.signs, '') as signs, d.market, d.other, coalesce(d.other_amount, 0)::bigint as other_amount,
+        (select a.market_id from ledger_account a where a.id = d.account) as account_market,
+        coalesce((select sum(p.amount) from posting p where p.movement_id = m.id and p.account_id = d.other), 0)::bigint
+          as other_moved,
+        case m.kind when 'purchase' then d.other when 'top-up' then d.account end as voucher,
+        (t.answer ->> case m.kind when 'purchase' then 'price' else 'monto' end)::bigint as told_amount,
+        t.answer ->> case m.kind when 'purchase' then 'codeQrUuid' else 'uuid' end as told_voucher,
         coalesce((select sum(e.points) from points_entry e where e.movement_id = m.id), 0)::bigint as entered,
         exists (select 1 from receipt r where r.op_id = split_part(m.reference, ' ', 1)) as receipt
       from (select * from movement ${page} limit ${pageSize}) m
       left join lateral (
-        select sum(s.legs) as legs, sum(s.total) as total, count(*) filter (where s.total <> 0) as unbalanced
+        select sum(s.legs) as legs, sum(s.total) as total, count(*) filter (where s.total <> 0) as unbalanced,
+          string_agg(s.signs, ',') as signs
         from (
-          select count(*) as legs, sum(p.amount) as total from posting p join ledger_account a on a.id = p.account_id
+          select count(*) as legs, sum(p.amount) as total,
+            string_agg(distinct a.kind || case when p.amount > 0 then ' +' else ' -' end, ',') as signs from posting p join ledger_account a on a.id = p.account_id
           where p.movement_id = m.id group by a.market_id
         ) s
       ) l on true
       left join lateral (${movementDetails}) d on true
+      left join receipt t on t.op_id = m.reference and m.kind in ('purchase', 'top-up')
       ${/order by .*$/.exec(page)?.[0].replaceAll(/\b(xid|id)\b/g, 'm.$1') ?? ''}`,
     values,
   });
@@ -190,6 +214,7 @@ function findingsOf(row: MovementRow, closed: Closed | null): string[] {
   if (!row.is_detailed && !withoutDetail.has(row.kind)) findings.push(`${name} has no row of its own.`);
   if (row.is_detailed && row.amount !== row.moved && !isClosed)
     findings.push(`${name} says ${row.amount}, its postings say ${row.moved}.`);
+  findings.push(...rowFindings(row, name, isClosed));
   // The points of what was missing come with its assignment.
   if (row.is_detailed && row.points !== row.entered)
     findings.push(`${name} says ${row.points} points, its entries say ${row.entered}.`);
@@ -197,7 +222,35 @@ function findingsOf(row: MovementRow, closed: Closed | null): string[] {
   return findings;
 }
 
-type VoucherRow = { id: string; balance: number; posted: number; face: number; issued: number };
+/** That the row of a movement, its legs and its receipt say the same. */
+function rowFindings(row: MovementRow, name: string, isClosed: boolean): string[] {
+  const findings: string[] = [];
+  const foreign = foreignLegs(row.kind, row.signs === '' ? [] : row.signs.split(','));
+  if (foreign.length > 0) findings.push(`${name} has ${foreign.sort().join(', ')}.`);
+  if (row.account_market !== null && row.market !== row.account_market)
+    findings.push(`${name} says market ${row.market}, its account is of ${row.account_market}.`);
+  if (row.other !== null && row.other_amount !== row.other_moved && !isClosed)
+    findings.push(`${name} says ${row.other_amount} of ${row.other}, its postings say ${row.other_moved}.`);
+  if (row.is_detailed && row.told_amount !== null && row.told_amount !== row.amount)
+    findings.push(`${name} says ${row.amount}, its receipt says ${row.told_amount}.`);
+  if (row.is_detailed && row.told_voucher !== null && row.told_voucher !== row.voucher)
+    findings.push(`${name} says voucher ${row.voucher}, its receipt says ${row.told_voucher}.`);
+  return findings;
+}
+
+type VoucherRow = {
+  id: string;
+  balance: number;
+  posted: number;
+  face: number;
+  issued: number;
+  /** of the voucher and of its account */
+  market: string;
+  account_market: string;
+  /** whom it belongs to, and to whom it was issued, after merges; null: no row says so */
+  owner: string;
+  given: string | null;
+};
 
 async function auditVouchers(database: Database, audit: LedgerAudit): Promise<void> {
   for (let after = nobody; ;) {
@@ -233,13 +286,23 @@ async function readVouchers(
   const { rows } = await database.query<VoucherRow>({
     name: 'audit-vouchers',
     text: `
-      select v.id, v.balance, v.face, coalesce(s.posted, 0)::bigint as posted, coalesce(s.issued, 0)::bigint as issued
+      select v.id, v.balance, v.face, coalesce(s.posted, 0)::bigint as posted, coalesce(s.issued, 0)::bigint as issued,
+        v.market_id as market, a.market_id as account_market, coalesce(o.merged_into, o.id) as owner,
+        coalesce(g.merged_into, g.id) as given
       from (select * from voucher ${which} limit ${limit === null ? 'all' : limit}) v
       left join lateral (
         select (select sum(amount) from account_posting where account_id = v.id) as posted,
           sum(p.amount) filter (where p.amount > 0 and m.kind in ('top-up', 'redemption', 'reissue', 'join', 'opening')) as issued
         from posting p join movement m on m.id = p.movement_id where p.account_id = v.id
       ) s on true
+      join ledger_account a on a.id = v.id join person o on o.id = v.owner_id
+      left join person g on g.id = coalesce(
+        (select t.customer_id from top_up t where t.voucher_id = v.id),
+        (select x.customer_id from redemption x where x.voucher_id = v.id),
+        (select j.customer_id from voucher_join j where j.new_voucher_id = v.id),
+        (select b.person_id from opening_balance b where b.account_id = v.id),
+        (select f.owner_id from voucher_change c join voucher f on f.id = c.voucher_id
+          where c.new_voucher_id = v.id and c.kind = 'reissue'))
       order by v.id`,
     values: [value],
   });
@@ -250,6 +313,14 @@ function auditVoucher(audit: LedgerAudit, row: VoucherRow): void {
   audit.vouchers += 1;
   if (row.balance !== row.posted)
     audit.findings.push(`Voucher ${row.id} says ${row.balance}, its postings say ${row.posted}.`);
+  if (row.market !== row.account_market)
+    audit.findings.push(
+      `Voucher ${row.id} is of market ${row.market}, its account of ${row.account_market}.`,
+    );
+  if (row.owner !== row.given)
+    audit.findings.push(
+      `Voucher ${row.id} was issued to ${row.given ?? 'nobody'} and belongs to ${row.owner}.`,
+    );
   // Issued in a month that was closed: that its balance equals what it came to is compared all the same.
   const isOfClosed = audit.closed !== null && row.issued === 0;
   if (row.face !== row.issued && !isOfClosed)
@@ -266,7 +337,11 @@ async function auditStalls(database: Database, audit: LedgerAudit): Promise<void
     const { rows } = await database.query<{ sold: number; paid: number }>({
       name: 'audit-stall',
       text: `select (coalesce(sum(b.amount), 0)
-            + coalesce((select sum(g.amount) from opening_balance g where g.account_id = $1), 0))::bigint as sold,
+            + coalesce((select sum(g.amount) from opening_balance g where g.account_id = $1), 0)
+            + coalesce((select sum(p.amount) from posting p join movement m on m.id = p.movement_id
+                where p.account_id = $1 and m.kind = 'assignment'), 0)
+            + coalesce((select sum(k.total) from closed_day k
+                where k.account_kind = 'stall' and k.owner_id = $1 and k.movement_kind = 'assignment'), 0))::bigint as sold,
           (coalesce((select sum(o.amount) from payout o where o.stall_id = $1), 0)
             + coalesce((select sum(d.amount) from deduction d where d.stall_id = $1), 0)
             - coalesce((select sum(f.amount) from deduction_void f where f.stall_id = $1), 0))::bigint as paid
@@ -285,7 +360,8 @@ async function auditStallsBySums(database: Database, audit: LedgerAudit): Promis
   const stalls = new Map<string, { sold: number; paid: number }>();
   for (const { owner, movement, total } of sums) {
     const stall = stalls.get(owner) ?? { sold: 0, paid: 0 };
-    if (movement === 'purchase' || movement === 'opening') stall.sold += total;
+    // A sale whose voucher never came is paid by an assignment.
+    if (movement === 'purchase' || movement === 'opening' || movement === 'assignment') stall.sold += total;
     if (movement === 'payout' || movement === 'deduction' || movement === 'deduction-void')
       stall.paid -= total;
     stalls.set(owner, stall);

@@ -30,15 +30,21 @@ export type PointsEntry = { customerId: string; marketId: MarketId; points: Poin
  * and receipt. A voucher's balance changes with its legs and nowhere else (the purchase and top-up statements are compiled
  * forms of this function, tests/properties/compiled-statements.test.ts). A crash before the commit leaves nothing.
  *
- * Returns the new balances by voucher. Throws 23505 when the reference is taken, 23514 when a balance would fall below 0.
+ * Returns the new balances by voucher. Throws 23505 when the reference is taken, 23514 when a balance would fall below 0 or
+ * a market's legs do not sum to 0, and where a leg names another market than its account is of.
  */
 export async function post(session: Session, movement: Movement): Promise<Map<VoucherId, Amount>> {
   const legs = movement.legs.filter(({ amount }) => amount !== 0);
-  assertBalanced(movement, legs);
+  const { kind, reference } = movement;
+  // A reward without an amount moves points alone.
+  assert(
+    legs.length >= 2 || (kind === 'redemption' && legs.length === 0),
+    `${kind} ${reference} has no legs`,
+  );
   await openDebts(session, legs);
   const balances = await insertPostings(session, movement, legs);
   await insertDetail(session, movement);
-  const { id, points, receipt, reference, recordedAt } = movement;
+  const { id, points, receipt, recordedAt } = movement;
   if (points && points.points !== 0)
     await session.query({
       name: 'insert-points',
@@ -53,19 +59,6 @@ export async function post(session: Session, movement: Movement): Promise<Map<Vo
   return balances;
 }
 
-/** Each market's legs sum to 0 by themselves. A reward without an amount moves points alone. */
-function assertBalanced({ kind, reference }: Movement, legs: readonly Leg[]): void {
-  assert(
-    legs.length >= 2 || (kind === 'redemption' && legs.length === 0),
-    `${kind} ${reference} has no legs`,
-  );
-  const sums = new Map<MarketId, number>();
-  for (const { account, amount } of legs)
-    sums.set(account.marketId, (sums.get(account.marketId) ?? 0) + amount);
-  for (const [marketId, sum] of sums)
-    assert.equal(sum, 0, `${kind} ${reference} sums to ${sum} in market ${marketId}`);
-}
-
 /** The account of a customer's debt is opened with the first debt; every other one with its owner. */
 async function openDebts(session: Session, legs: readonly Leg[]): Promise<void> {
   for (const { account } of legs)
@@ -78,6 +71,14 @@ async function openDebts(session: Session, legs: readonly Leg[]): Promise<void> 
       });
 }
 
+type Posted = {
+  posted: number;
+  voucher: VoucherId | null;
+  balance: Amount;
+  /** legs whose account is of another market than the caller named */
+  foreign_legs: number;
+};
+
 async function insertPostings(
   session: Session,
   { id, kind, reference, recordedBy, recordedAt }: Movement,
@@ -86,26 +87,30 @@ async function insertPostings(
   const vouchers = new Set(
     legs.flatMap(({ account }) => (account.kind === 'voucher' ? [account.ownerId] : [])),
   );
-  const { rows } = await session.query<{ posted: number; voucher: VoucherId | null; balance: Amount }>({
+  const { rows } = await session.query<Posted>({
     name: 'post-movement',
     text: `with leg as (
-        select l.n, l.kind, l.owner, l.amount,
-          case when l.kind in ('cash', 'voucher', 'stall') then l.owner else a.id end as account
+        select l.n, l.kind, l.owner, l.amount, l.market as said, a.id as account, coalesce(v.market_id, a.market_id) as market
         from unnest($6::text[], $7::uuid[], $8::uuid[], $9::bigint[]) with ordinality
           as l (kind, owner, market, amount, n)
-        left join ledger_account a on a.kind = l.kind and a.owner_id = l.owner and a.market_id = l.market
-          and l.kind not in ('cash', 'voucher', 'stall')
+        left join ledger_account a on a.kind = l.kind and a.owner_id = l.owner
+          and (a.market_id = l.market or l.kind in ('cash', 'voucher', 'stall'))
+        left join voucher v on l.kind = 'voucher' and v.id = l.owner
+      ), wrong as (
+        select 1 from leg where account is null or said <> market
       ), moved as (
         insert into movement (id, kind, reference, recorded_by, recorded_at) values ($1, $2, $3, $4, $5)
       ), posted as (
         insert into posting (movement_id, leg, account_id, amount)
-        select $1::uuid, n, account, amount from leg where account is not null returning 1
+        select $1::uuid, n, account, amount from leg
+        where not exists (select 1 from wrong) returning 1
       ), changed as (
         update voucher v set balance = v.balance + c.amount
         from (select owner, sum(amount)::bigint as amount from leg where kind = 'voucher' group by owner) c
-        where v.id = c.owner returning v.id, v.balance
+        where v.id = c.owner and not exists (select 1 from wrong) returning v.id, v.balance
       )
-      select (select count(*)::int from posted) as posted, c.id as voucher, c.balance
+      select (select count(*)::int from posted) as posted, c.id as voucher, c.balance,
+        (select count(*)::int from leg where said <> market) as foreign_legs
       from (select 1) as one left join changed c on true`,
     values: [
       id,
@@ -120,6 +125,11 @@ async function insertPostings(
     ],
   });
   const balances = new Map(rows.flatMap((row) => (row.voucher ? [[row.voucher, row.balance] as const] : [])));
+  assert.equal(
+    rows[0]?.foreign_legs,
+    0,
+    `${kind} ${reference} names another market than its accounts are of`,
+  );
   assert.equal(rows[0]?.posted, legs.length, `${kind} ${reference} names an account that is not open`);
   assert.equal(balances.size, vouchers.size, `${kind} ${reference} names an unknown voucher`);
   return balances;

@@ -11,7 +11,8 @@ import {
 import type { PurchaseVoidReceipt } from '#src/contract/money/purchase-history.ts';
 import {
   decideVoid,
-  pointsThatStand,
+  type HeldPoints,
+  type PointsStanding,
   type PurchaseStanding,
   type VoidFacts,
   type VoidPlan,
@@ -20,6 +21,7 @@ import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { reversed, settlementLegs } from '#src/server/ledger/legs.ts';
+import { lockCustomers, readHeldPoints } from '#src/server/operations/points.ts';
 import { movementOf, partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
 
@@ -56,6 +58,7 @@ type Bought = {
   same_day: boolean;
   /** of the voucher: what it keeps when nothing was taken from it */
   balance: Amount;
+  recorded_at: Date;
 };
 type Voided = { amount: number; missing: number; points: number };
 type Line = {
@@ -66,7 +69,7 @@ type Line = {
   /** points that came when its loss was assigned */
   points: Points;
 };
-type Share = { bought: Bought; before: Voided; line: Line | null; standing: PurchaseStanding };
+type Share = { bought: Bought; line: Line | null; standing: PurchaseStanding };
 
 /** A purchase, or the shares of a sale, locked until the transaction ends, with the facts that decide about its void. */
 export type LoadedVoid = { facts: VoidFacts; shares: readonly Share[]; code: string; market: MarketId };
@@ -80,8 +83,9 @@ export async function voidSale(session: Session, entry: VoidEntry): Promise<Outc
   return { ok: true, receipt: await postVoid(session, loaded, decision.plan, entry) };
 }
 
-/** null: this market, or this stall, has no such purchase. Locks in one order: purchases, lines, and the stall's account. */
+/** null: this market, or this stall, has no such purchase. Locks in one order: purchases, lines, the stall's account, customers. */
 export async function loadVoid(session: Session, asked: VoidAsked): Promise<LoadedVoid | null> {
+  const { market } = asked;
   const code = asked.code.toUpperCase();
   const bought = await lockBought(session, { ...asked, code });
   const [first] = bought;
@@ -98,16 +102,17 @@ export async function loadVoid(session: Session, asked: VoidAsked): Promise<Load
       stands: one.amount - before.amount,
       uncovered: isAssigned ? 0 : notCovered,
       assigned: isAssigned ? notCovered : 0,
+      points: pointsOf(one, line, before),
     };
-    return { bought: one, before, line, standing };
+    return { bought: one, line, standing };
   });
   // The lock is that of a payout: neither sees the other half done. What is held back is not owed yet.
   const dues = asked.stall ? await lockStallDues(session, first.stall_id) : null;
   const stall = dues && {
     isSameDay: bought.every(({ same_day }) => same_day),
     payable: dues.owed - dues.held,
+    points: await lockPoints(session, bought, market),
   };
-  const { market } = asked;
   return { facts: { shares: shares.map(({ standing }) => standing), stall }, shares, code, market };
 }
 
@@ -146,12 +151,11 @@ export async function postVoid(
 
 async function postPart(
   session: Session,
-  { bought, before, line, standing }: Share,
-  { amount, fromUncovered }: VoidPlan[number],
+  { bought, line, standing }: Share,
+  { amount, fromUncovered, points }: VoidPlan[number],
   entry: StaffEntry & { reason: string; market: MarketId },
 ): Promise<PurchaseVoidReceipt> {
   if (line) await closeOverspend(session, entry, line, fromUncovered);
-  const points = pointsGone(bought, line, before, { amount: amount - fromUncovered });
   const left = toAmount(standing.stands - amount);
   const balances = await post(session, {
     ...movementOf(entry),
@@ -194,7 +198,7 @@ async function lockBought(session: Session, asked: VoidAsked): Promise<Bought[]>
   const { rows } = await session.query<Bought>({
     name: 'purchase-to-void',
     text: `select b.movement_id, b.code, b.voucher_id, v.market_id as voucher_market, b.customer_id, b.stall_id, b.amount,
-        b.missing, b.points, m.points_every, s.stall_name, c.owner_name, v.balance,
+        b.missing, b.points, m.points_every, s.stall_name, c.owner_name, v.balance, b.recorded_at,
         (b.recorded_at at time zone $4)::date = ($5::timestamptz at time zone $4)::date as same_day
       from purchase b join voucher v on v.id = b.voucher_id join person s on s.id = b.stall_id
         join person c on c.id = b.customer_id join market m on m.id = b.market_id
@@ -254,18 +258,28 @@ async function closeOverspend(
     });
 }
 
-/** Points that go: those of the sale and of its assigned loss, less what was taken before, less what stands gives. */
-function pointsGone(
-  bought: Bought,
-  line: Line | null,
-  before: Voided,
-  { amount }: { amount: number },
-): Points {
+/** What the sale has earned and lost until now: points come with what vouchers or persons paid, and not with what the stall bears. */
+function pointsOf(bought: Bought, line: Line | null, before: Voided): PointsStanding {
   const covered = bought.amount - bought.missing;
   const isPaidElsewhere = line?.assignee === 'guarantee' || line?.assignee === 'customer';
-  const paid = covered + (isPaidElsewhere ? bought.missing - before.missing : 0);
-  const stands = paid - (before.amount - before.missing) - amount;
-  const earned = toPoints(bought.points + (line?.points ?? 0));
-  const stay = pointsThatStand(earned, { paid, stands }, bought.points_every);
-  return toPoints(Math.max(0, earned - before.points - stay));
+  return {
+    earned: toPoints(bought.points + (line?.points ?? 0)),
+    gone: toPoints(before.points),
+    paid: covered + (isPaidElsewhere ? bought.missing - before.missing : 0),
+    returned: before.amount - before.missing,
+    pointsEvery: bought.points_every,
+    ownerId: bought.customer_id,
+  };
+}
+
+/** The points of the customers of a sale. The lock is that of a redemption: neither sees the other half done. */
+async function lockPoints(
+  session: Session,
+  bought: readonly Bought[],
+  market: MarketId,
+): Promise<Map<string, HeldPoints>> {
+  const owners = [...new Set(bought.map(({ customer_id }) => customer_id))];
+  const since = new Date(Math.min(...bought.map(({ recorded_at }) => recorded_at.getTime())));
+  await lockCustomers(session, owners);
+  return readHeldPoints(session, { owners, market, since });
 }

@@ -7,6 +7,7 @@ import { readCursor, newestFirst } from '#src/server/store/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/store/search/people-named.ts';
 import { idEndOfWalk, mostWalked } from '#src/server/store/search/walk.ts';
 import { idsOf } from '#src/server/store/people.ts';
+import { pointsColumns, type CustomerPoints } from '#src/server/operations/points.ts';
 
 export type RewardRow = {
   id: string;
@@ -139,11 +140,15 @@ export async function readPointsPage(
   );
 }
 
-/** Points of a voucher's owner in each market where there are any. */
+export type HolderPointsRow = Pick<HolderPoints[number], 'globalMarketId' | 'marketName'> &
+  CustomerPoints & { market_id: MarketId };
+
+/** Points of a voucher's owner in each market where there are any; `today`: when the market's day began. */
 export async function readHolderPoints(
   session: Session,
   voucherId: VoucherId,
-): Promise<(Omit<HolderPoints[number], 'rewards'> & { market_id: MarketId })[] | null> {
+  today: Date,
+): Promise<HolderPointsRow[] | null> {
   const owners = await session.query<{ owner_id: string }>({
     name: 'owner-of-voucher',
     text: `select coalesce(o.merged_into, o.id) as owner_id
@@ -152,12 +157,12 @@ export async function readHolderPoints(
   });
   const owner = owners.rows[0];
   if (!owner) return null;
-  const { rows } = await session.query<Omit<HolderPoints[number], 'rewards'> & { market_id: MarketId }>({
+  const { rows } = await session.query<HolderPointsRow>({
     name: 'points-of-holder',
-    text: `select m.id as market_id, m.code as "globalMarketId", m.name as "marketName", sum(e.points)::bigint as points
+    text: `select m.id as market_id, m.code as "globalMarketId", m.name as "marketName", ${pointsColumns('$2')}
       from points_entry e join market m on m.id = e.market_id
       where e.customer_id = ${idsOf('$1::uuid')} group by m.id, m.code, m.name order by m.name, m.id`,
-    values: [owner.owner_id],
+    values: [owner.owner_id, today],
   });
   return rows;
 }

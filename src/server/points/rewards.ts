@@ -7,6 +7,7 @@ import {
   type RewardEdit,
 } from '#src/contract/markets/points.ts';
 import type { HolderPoints } from '#src/contract/money/voucher.ts';
+import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
@@ -22,7 +23,7 @@ import {
   type RewardRow,
 } from './reads.ts';
 
-export type RewardDeps = { database: Database; now: () => Date };
+export type RewardDeps = { database: Database; now: () => Date; timeZone: string };
 
 /** A market sees paused rewards too; a top-up point only what can be redeemed. */
 export async function listRewards(deps: RewardDeps, actor: Actor): Promise<Reward[]> {
@@ -150,13 +151,15 @@ export async function findHolderPoints(
   deps: RewardDeps,
   voucherId: VoucherId,
 ): Promise<Answer<HolderPoints>> {
-  const markets = await readHolderPoints(deps.database, voucherId);
+  const today = startOfToday(deps.now(), deps.timeZone);
+  const markets = await readHolderPoints(deps.database, voucherId, today);
   if (!markets) return refuse('UNKNOWN_VOUCHER');
   const answer: HolderPoints = [];
-  for (const { market_id, ...market } of markets) {
+  for (const { market_id, points_to_confirm: pointsToConfirm, ...market } of markets) {
     const rewards = await readRewards(deps.database, market_id, { withPaused: false });
     answer.push({
       ...market,
+      pointsToConfirm,
       rewards: rewards.slice(0, 20).map((row) => ({
         _id: row.id,
         name: row.name,

@@ -7,7 +7,9 @@ import type { CashDeps } from '#src/server/cash/tills.ts';
 import { countRequests, readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
+import { standing, voidedSince } from './standing-sales.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
+import { readDebtors } from '#src/server/operations/points.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** Stalls named as the best of the day, at most. */
@@ -51,6 +53,7 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
     },
     reviews: { count: sums.reviewCount, total: sums.reviewTotal },
     complaints: await countComplaints(database, marketId, now),
+    pointsOwed: await readPointsOwed(database, marketId, now),
     devices: toLate(await readLateDevices(deps, marketId)),
     best: sales.slice(0, mostNamed).map(({ count: _count, ...stall }) => stall),
   };
@@ -68,6 +71,20 @@ async function countComplaints(
     values: [marketId, now],
   });
   return rows[0] ?? { count: 0, overdue: 0 };
+}
+
+/** Customers listed as owing points, by name, at most. */
+const maxNamedDebtors = 2;
+
+async function readPointsOwed(
+  session: Session,
+  marketId: MarketId,
+  now: Date,
+): Promise<MarketToday['pointsOwed']> {
+  const debtors = await readDebtors(session, marketId, now);
+  const names = debtors.slice(0, maxNamedDebtors).map(({ name }) => name);
+  const [first] = debtors;
+  return { count: debtors.length, names, ...(first ? { first: first.id } : {}) };
 }
 
 function total(numbers: readonly number[]): number {
@@ -112,14 +129,16 @@ async function marketDays(session: Session, now: Date, timeZone: string): Promis
 
 type StallSales = { estanteId: string; estanteName: string; count: number; total: Amount };
 
-/** What each stall of a market sold since `since`, most first. */
+/** What each stall of a market sold since `since` and was not voided, most first. */
 async function readSalesByStall(session: Session, marketId: MarketId, since: Date): Promise<StallSales[]> {
   const { rows } = await session.query<StallSales>({
     name: 'sales-by-stall',
     text: `select b.stall_id as "estanteId", s.stall_name as "estanteName", b.count, b.total
-      from (select stall_id, count(*)::int as count, sum(amount)::bigint as total from purchase
-          where market_id = $1 and recorded_at >= $2 group by stall_id) b
+      from (select u.stall_id, ${standing}
+          from purchase u left join ${voidedSince('$2', 'x.market_id = $1')} w on w.purchase_id = u.movement_id
+          where u.market_id = $1 and u.recorded_at >= $2 group by u.stall_id) b
         join person s on s.id = b.stall_id
+      where b.total > 0
       order by b.total desc, s.stall_name, b.stall_id`,
     values: [marketId, since],
   });
@@ -151,8 +170,8 @@ async function readMarketSums(
         o.count as "overspendCount", o.total as "overspendTotal",
         o.voucher_id as "overspendVoucher", r.count as "reviewCount", r.total as "reviewTotal"
       from
-        (select coalesce(sum(amount), 0)::bigint as total from purchase
-          where market_id = $1 and recorded_at >= $3 and recorded_at < $4) w,
+        (select ${standing} from purchase u left join ${voidedSince('$3', 'x.market_id = $1')} w on w.purchase_id = u.movement_id
+          where u.market_id = $1 and u.recorded_at >= $3 and u.recorded_at < $4) w,
         (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up u
           where market_id = $1 and recorded_at >= $2
             and not exists (select 1 from top_up_void x where x.top_up_id = u.movement_id)) t,

@@ -6,6 +6,7 @@ import type { Actor } from '#src/server/http/actor.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { PersonRow } from '#src/server/store/people.ts';
+import { standing, voidedSince } from './standing-sales.ts';
 
 const approves: Record<SignInType, readonly string[]> = {
   ADMIN: ['GLOBAL_MARKET', 'PROVEEDOR'],
@@ -85,13 +86,13 @@ async function readTodayFigures(
 
 /** SQL: count and total since $1 of one place, of one market, or of each market by itself: no index by time alone is maintained. */
 function sinceOf(table: 'top_up' | 'purchase', ofPlace: string, { marketId, placeId }: Filter): string {
-  const undone =
-    table === 'top_up'
-      ? 'and not exists (select 1 from top_up_void x where x.top_up_id = u.movement_id)'
-      : '';
   const figures = (of: string): string =>
-    `(select count(*)::int as count, sum(u.amount)::bigint as total from ${table} u where u.recorded_at >= $1 and ${of} ${undone}) f`;
-  if (placeId !== null) return figures(`u.${ofPlace}`);
-  if (marketId !== null) return figures('u.market_id = $2 and $3::uuid is null');
-  return `market m cross join lateral ${figures('u.market_id = m.id and $3::uuid is null')}`;
+    table === 'top_up'
+      ? `(select count(*)::int as count, sum(u.amount)::bigint as total from top_up u where u.recorded_at >= $1 and u.${of}
+          and not exists (select 1 from top_up_void x where x.top_up_id = u.movement_id)) f`
+      : `(select ${standing} from purchase u left join ${voidedSince('$1', `x.${of}`)} w on w.purchase_id = u.movement_id
+          where u.recorded_at >= $1 and u.${of}) f`;
+  if (placeId !== null) return figures(ofPlace);
+  if (marketId !== null) return figures('market_id = $2 and $3::uuid is null');
+  return `market m cross join lateral ${figures('market_id = m.id and $3::uuid is null')}`;
 }

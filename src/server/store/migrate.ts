@@ -42,6 +42,8 @@ import { papersOfOtherMarkets } from './migrations/0039-papers-of-other-markets.
 import { monthsOfPostings } from './migrations/0040-months-of-postings.ts';
 import { listsOfEverybody } from './migrations/0041-lists-of-everybody.ts';
 import { whatAPersonTakesBack } from './migrations/0042-what-a-person-takes-back.ts';
+import { redemptionsOfACustomer } from './migrations/0043-redemptions-of-a-customer.ts';
+import { sumsInEachMarket } from './migrations/0044-sums-in-each-market.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -95,6 +97,8 @@ export const allMigrations: readonly Migration[] = [
   monthsOfPostings,
   listsOfEverybody,
   whatAPersonTakesBack,
+  redemptionsOfACustomer,
+  sumsInEachMarket,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

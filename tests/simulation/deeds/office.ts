@@ -27,9 +27,12 @@ function rewardOf(world: SimWorld, marketId: MarketId): string {
 export async function redeemPoints(world: SimWorld): Promise<void> {
   const { dice } = world.trouble;
   const { ledger } = world.server;
-  const holders = [...ledger.points.values()];
+  const today = dayOf(world.server.deps.now().getTime());
+  const entries = [...ledger.points];
+  const ofBefore = entries.filter(([id]) => dayOf(ledger.movedAt.get(id) ?? 0) < today);
+  const holders = ofBefore.length > 0 && dice.chance(0.8) ? ofBefore : entries;
   if (holders.length === 0) return;
-  const { customerId, marketId } = dice.pick(holders);
+  const [, { customerId, marketId }] = dice.pick(holders);
   // What the customer was shown, before the market changed it.
   const before = ledger.rewards.get(`cosa ${marketId}`);
   const pointsId = rewardOf(world, marketId);
@@ -47,6 +50,7 @@ export async function redeemPoints(world: SimWorld): Promise<void> {
     ),
   );
   if (answer?.kind === 'done') world.reach('points redeemed');
+  else if (answer?.code === 'POINTS_TO_CONFIRM') world.reach('a redemption of points of the day');
   else if (answer?.code === 'NOT_ENOUGH_POINTS') world.reach('a redemption of more points than there are');
 }
 

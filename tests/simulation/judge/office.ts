@@ -1,4 +1,5 @@
 import type { MemoryMovement } from '#tests/simulation/memory/ledger.ts';
+import { dayOf } from './days.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 
 /** Every market of these days gives a point for each thousand. */
@@ -29,10 +30,12 @@ export function judgeOffice(world: SimWorld): void {
   const { movements } = world.server.ledger;
   const points: Book = new Map();
   const owed: Book = new Map();
+  /** points of sales by customer, market and the day of the sale */
+  const ofDay: Book = new Map();
   /** of a sale: what its voucher has given and not got back */
   const stands = new Map<string, number>();
   for (const movement of movements.values()) {
-    if (movement.kind === 'redemption') judgeRedemption(world, movement, points);
+    if (movement.kind === 'redemption') judgeRedemption(world, movement, { points, ofDay });
     if (movement.kind === 'clearing') judgeClearing(world, movement, owed);
     const bought = movements.get(movement.takesBack ?? movement.id);
     if (bought?.kind !== 'purchase') continue;
@@ -43,7 +46,10 @@ export function judgeOffice(world: SimWorld): void {
     const before = stands.get(bought.id) ?? 0;
     stands.set(bought.id, before + given);
     const now = Math.floor((before + given) / pointEvery);
-    addTo(points, `${ownerOf(world, bought)} ${to}`, now - Math.floor(before / pointEvery));
+    const name = `${ownerOf(world, bought)} ${to}`;
+    const change = now - Math.floor(before / pointEvery);
+    addTo(points, name, change);
+    addTo(ofDay, `${name} ${dayOfMovement(world, bought)}`, change);
   }
   judgeBalances(world, points);
 }
@@ -54,13 +60,28 @@ function ownerOf({ server }: SimWorld, { legs, reference }: MemoryMovement): str
   return ownerId;
 }
 
-function judgeRedemption(world: SimWorld, { reference, legs }: MemoryMovement, points: Book): void {
+function dayOfMovement({ server }: SimWorld, { id }: MemoryMovement): string {
+  return dayOf(server.ledger.movedAt.get(id) ?? 0);
+}
+
+function judgeRedemption(
+  world: SimWorld,
+  movement: MemoryMovement,
+  { points, ofDay }: { points: Book; ofDay: Book },
+): void {
+  const { reference, legs } = movement;
   const deed = world.deeds.get(reference);
   if (!deed) return;
   const { operatorId: customer, marketId = '', points: cost = 0, left } = deed;
   const name = `${customer} ${marketId}`;
   const had = points.get(name) ?? 0;
   if (had < cost) world.violate('21', `a reward of ${cost} points was given to somebody who had ${had}`);
+  const ofToday = ofDay.get(`${name} ${dayOfMovement(world, movement)}`) ?? 0;
+  if (cost > had - ofToday)
+    world.violate(
+      '21',
+      `a reward of ${cost} points was given for points of the day: ${had}, of today ${ofToday}`,
+    );
   if (left !== undefined && left !== had - cost)
     world.violate('21', `a customer was told of ${left} points and has ${had - cost}`);
   const voucher = legs.find(({ account }) => account.kind === 'voucher')?.account.ownerId;

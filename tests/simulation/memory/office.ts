@@ -9,6 +9,10 @@ export function officeStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   return { ...pointStatements(ledger, log), ...dayStatements(ledger), ...closeStatements(ledger, log) };
 }
 
+function sumOfPoints(entries: readonly { points: number }[]): number {
+  return entries.reduce((sum, { points }) => sum + points, 0);
+}
+
 function pointStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   return {
     'customer-to-redeem': ([id]) => {
@@ -23,13 +27,39 @@ function pointStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
       const { name, cost, amount } = reward;
       return [{ id, name, points_cost: cost, amount }];
     },
-    'points-of-customer': ([customer, market]) => [
-      {
-        points: [...ledger.points.values()]
-          .filter((entry) => entry.customerId === customer && entry.marketId === market)
-          .reduce((sum, { points }) => sum + points, 0),
-      },
-    ],
+    'points-of-customer': ([customer, market, today]) => {
+      const entries = [...ledger.points].filter(
+        ([, entry]) => entry.customerId === customer && entry.marketId === market,
+      );
+      const sold = (id: string): string => ledger.movements.get(id)?.takesBack ?? id;
+      const isToConfirm = (id: string): boolean =>
+        ledger.movements.get(id)?.kind !== 'redemption' &&
+        (ledger.movedAt.get(sold(id)) ?? 0) >= (today as Date).getTime();
+      return [
+        {
+          points: sumOfPoints(entries.map(([, entry]) => entry)),
+          points_to_confirm: sumOfPoints(entries.flatMap(([id, entry]) => (isToConfirm(id) ? [entry] : []))),
+        },
+      ];
+    },
+    'lock-customers': () => one,
+    'held-points': ([ids, market, since]) =>
+      (ids as string[]).map((id) => {
+        const entries = [...ledger.points].filter(
+          ([, entry]) => entry.customerId === id && entry.marketId === market,
+        );
+        const redeemed = entries.flatMap(([movement, entry]) =>
+          ledger.movements.get(movement)?.kind === 'redemption' &&
+          (ledger.movedAt.get(movement) ?? 0) >= (since as Date).getTime()
+            ? [entry]
+            : [],
+        );
+        return {
+          id,
+          balance: sumOfPoints(entries.map(([, entry]) => entry)),
+          redeemed: 0 - sumOfPoints(redeemed),
+        };
+      }),
     'insert-points': ([movement, customerId, marketId, points]) => {
       const entry = { customerId: String(customerId), marketId: marketId as MarketId };
       log.set(ledger.points, String(movement), { ...entry, points: toPoints(Number(points)) });

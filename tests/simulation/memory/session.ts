@@ -141,8 +141,12 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
       post(movement);
       const vouchers = legs.flatMap(({ account }) => (account.kind === 'voucher' ? [account.ownerId] : []));
       const balanceOf = (voucher: VoucherId) => ledger.vouchers.get(voucher)?.balance;
-      const rows = vouchers.map((voucher) => ({ posted: legs.length, voucher, balance: balanceOf(voucher) }));
-      return rows.length > 0 ? rows : [{ posted: legs.length, voucher: null, balance: null }];
+      const posted = {
+        posted: legs.length,
+        foreign_legs: foreignLegs(ledger, legs),
+      };
+      const rows = vouchers.map((voucher) => ({ ...posted, voucher, balance: balanceOf(voucher) }));
+      return rows.length > 0 ? rows : [{ ...posted, voucher: null, balance: null }];
     },
     'insert-void': ([id, purchaseId]) => {
       const movement = ledger.movements.get(String(id));
@@ -172,6 +176,14 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
   };
 }
 
+/** Legs that name another market than their voucher has. */
+function foreignLegs(ledger: MemoryLedger, legs: readonly Leg[]): number {
+  return legs.filter(({ account }) => {
+    const voucher = account.kind === 'voucher' ? ledger.vouchers.get(account.ownerId) : undefined;
+    return voucher !== undefined && voucher.marketId !== account.marketId;
+  }).length;
+}
+
 function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   return {
     // Days and their ends are tested on PostgreSQL: here it is always the same one.
@@ -198,6 +210,7 @@ function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
             owner_name: '',
             same_day: true,
             balance: voucher.balance,
+            recorded_at: new Date(ledger.movedAt.get(movement.id) ?? 0),
           },
         ];
       }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toAmount, toMarketId, toOpId, toPoints, toVoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
-import type { VoidFacts } from '#src/domain/operations/void.ts';
+import { noPoints, type VoidFacts } from '#src/domain/operations/void.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
@@ -136,8 +136,10 @@ export const paidPaper = {
 };
 
 /** A purchase of 500 of which all stands, as its stall asks for its void. */
-export function voidOf(stall: VoidFacts['stall'] = { isSameDay: true, payable: 500 }): LoadedVoid {
-  const shares = [{ stands: 500, uncovered: 0, assigned: 0 }];
+export function voidOf(
+  stall: VoidFacts['stall'] = { isSameDay: true, payable: 500, points: new Map() },
+): LoadedVoid {
+  const shares = [{ stands: 500, uncovered: 0, assigned: 0, points: noPoints }];
   return { facts: { shares, stall }, shares: [], code: paidPaper.codeCompra, market: marketId };
 }
 const voidedPaper = {

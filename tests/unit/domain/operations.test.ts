@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toPoints, type Points } from '#src/contract/brands.ts';
 import { doubtOf, isTimePlausible, type JournalFacts } from '#src/domain/operations/journal-doubt.ts';
 import { cashSourceOf, decideTopUpVoid, type TopUpVoidFacts } from '#src/domain/operations/top-up-void.ts';
-import { coveredBy, decideVoid, type PurchaseStanding } from '#src/domain/operations/void.ts';
+import { coveredBy, decideVoid, noPoints, type PurchaseStanding } from '#src/domain/operations/void.ts';
+import {
+  decideRedemption,
+  redeemablePoints,
+  type RedemptionFacts,
+} from '#src/domain/operations/redemption.ts';
 import { decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
 
 const trusted: JournalFacts = {
@@ -27,8 +33,11 @@ const standing = fc
     stands: covered + uncovered + assigned,
     uncovered,
     assigned,
+    points: noPoints,
   }));
 const shares = fc.array(standing, { minLength: 1, maxLength: 4 });
+/** no customer's points matter */
+const nobody = new Map();
 const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
 
 describe('a void', () => {
@@ -39,7 +48,10 @@ describe('a void', () => {
         fc.option(fc.integer({ min: 1, max: 300 })),
         fc.nat(200),
         (all, amount, payable) => {
-          const decided = decideVoid({ amount }, { shares: all, stall: { isSameDay: true, payable } });
+          const decided = decideVoid(
+            { amount },
+            { shares: all, stall: { isSameDay: true, payable, points: nobody } },
+          );
           if (decided.kind === 'refuse') return;
           const given = decided.plan.map((part) => part.amount);
           expect(sumOf(given)).toBe(amount ?? sumOf(all.map(({ stands }) => stands)));
@@ -56,21 +68,23 @@ describe('a void', () => {
 
   it('gives from the last share first', () => {
     const two = [
-      { stands: 10, uncovered: 0, assigned: 0 },
-      { stands: 5, uncovered: 5, assigned: 0 },
+      { stands: 10, uncovered: 0, assigned: 0, points: noPoints },
+      { stands: 5, uncovered: 5, assigned: 0, points: noPoints },
     ];
     expect(decideVoid({ amount: 7 }, { shares: two, stall: null })).toEqual({
       kind: 'post',
       plan: [
-        { amount: 2, fromUncovered: 0 },
-        { amount: 5, fromUncovered: 5 },
+        { amount: 2, fromUncovered: 0, points: 0 },
+        { amount: 5, fromUncovered: 5, points: 0 },
       ],
     });
   });
 
   it('says why not', () => {
-    const of = (own: Partial<PurchaseStanding>) => [{ stands: 10, uncovered: 0, assigned: 0, ...own }];
-    const stall = { isSameDay: true, payable: 9 };
+    const of = (own: Partial<PurchaseStanding>) => [
+      { stands: 10, uncovered: 0, assigned: 0, points: noPoints, ...own },
+    ];
+    const stall = { isSameDay: true, payable: 9, points: nobody };
     const code = (...given: Parameters<typeof decideVoid>) => {
       const decided = decideVoid(...given);
       return decided.kind === 'refuse' ? [decided.code, decided.left] : decided.kind;
@@ -94,6 +108,107 @@ describe('a void', () => {
   });
 });
 
+describe('the points of a sale that is voided', () => {
+  const points = fc.integer({ min: -50, max: 50 }).map(toPoints);
+  const one = (earned: number, gone = 0) => ({
+    stands: 10,
+    uncovered: 0,
+    assigned: 0,
+    points: {
+      ...noPoints,
+      earned: toPoints(earned),
+      gone: toPoints(gone),
+      paid: 10,
+      pointsEvery: 1,
+      ownerId: 'luz',
+    },
+  });
+  const decide = (balance: Points, redeemedSince: Points, amount: number | null = null, gone = 0) =>
+    decideVoid(
+      { amount },
+      {
+        shares: [one(10, gone)],
+        stall: { isSameDay: true, payable: 10, points: new Map([['luz', { balance, redeemedSince }]]) },
+      },
+    );
+
+  it('are never taken below 0 by a stall when they were redeemed, and the market takes them always', () => {
+    fc.assert(
+      fc.property(
+        points,
+        fc.nat(20).map(toPoints),
+        fc.integer({ min: 1, max: 10 }),
+        (balance, since, amount) => {
+          const isSpent = balance < amount && since > 0;
+          expect(decide(balance, since, amount)).toEqual(
+            isSpent
+              ? { kind: 'refuse', code: 'POINTS_SPENT' }
+              : { kind: 'post', plan: [{ amount, fromUncovered: 0, points: amount }] },
+          );
+          expect(decideVoid({ amount }, { shares: [one(10)], stall: null }).kind).toBe('post');
+        },
+      ),
+    );
+  });
+
+  it('are counted together for shares of one customer, and apart for those of two', () => {
+    const held = (ids: readonly string[]) =>
+      new Map(ids.map((id) => [id, { balance: toPoints(15), redeemedSince: toPoints(1) }]));
+    const other = { ...one(10), points: { ...one(10).points, ownerId: 'eva' } };
+    const stall = { isSameDay: true, payable: 20 };
+    const both = { shares: [one(10), one(10)], stall: { ...stall, points: held(['luz']) } };
+    expect(decideVoid({ amount: null }, both)).toMatchObject({ code: 'POINTS_SPENT' });
+    const apart = { shares: [one(10), other], stall: { ...stall, points: held(['luz', 'eva']) } };
+    expect(decideVoid({ amount: null }, apart).kind).toBe('post');
+  });
+
+  it('that were taken with an earlier part are not taken again', () => {
+    expect(decide(toPoints(0), toPoints(9), null, 10)).toMatchObject({ kind: 'post', plan: [{ points: 0 }] });
+  });
+});
+
+describe('a redemption', () => {
+  const nat = fc.nat(100).map(toPoints);
+  it('takes what is confirmed and no more, for the cost that the customer saw', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -50, max: 100 }).map(toPoints),
+        nat,
+        fc.integer({ min: 1, max: 100 }).map(toPoints),
+        fc.option(nat),
+        (balance, toConfirm, cost, pointsCost) => {
+          const held = { balance, toConfirm };
+          const facts = { isCustomerKnown: true, reward: { cost }, points: held };
+          const decided = decideRedemption({ pointsCost }, facts);
+          const isSeen = pointsCost === null || pointsCost === cost;
+          if (decided.kind === 'post') {
+            expect([isSeen, cost <= balance - toConfirm]).toEqual([true, true]);
+            expect(decided.plan).toEqual({ points: cost, left: balance - cost });
+          } else if (!isSeen) expect(decided.code).toBe('REWARD_CHANGED');
+          else
+            expect(decided).toEqual(
+              balance < cost
+                ? { kind: 'refuse', code: 'NOT_ENOUGH_POINTS', left: Math.max(0, balance) }
+                : { kind: 'refuse', code: 'POINTS_TO_CONFIRM', left: redeemablePoints(held) },
+            );
+        },
+      ),
+    );
+  });
+
+  it('is of a known customer, for a reward that is offered', () => {
+    const points = { balance: toPoints(9), toConfirm: toPoints(0) };
+    const code = (own: Partial<RedemptionFacts>) =>
+      decideRedemption(
+        { pointsCost: null },
+        { isCustomerKnown: true, reward: { cost: toPoints(9) }, points, ...own },
+      );
+    expect(code({ isCustomerKnown: false })).toEqual({ kind: 'refuse', code: 'UNKNOWN_CUSTOMER' });
+    expect(code({ reward: null })).toEqual({ kind: 'refuse', code: 'UNKNOWN_REWARD' });
+    expect(code({}).kind).toBe('post');
+  });
+});
+
 describe('a withdrawal', () => {
   it('posts no void that its stall could not have, whatever its device says', () => {
     fc.assert(
@@ -104,7 +219,7 @@ describe('a withdrawal', () => {
         fc.boolean(),
         fc.nat(200),
         (facts, isInTime, all, isSameDay, payable) => {
-          const sale = { shares: all, stall: { isSameDay, payable } };
+          const sale = { shares: all, stall: { isSameDay, payable, points: nobody } };
           const decision = decideWithdrawal({ state: 'paid', sale }, { ...facts, isInTime });
           if (decision.kind !== 'post' || decision.plan.kind !== 'void') return;
           expect([doubtOf(facts), isInTime]).toEqual([null, true]);
@@ -115,7 +230,7 @@ describe('a withdrawal', () => {
   });
 
   it('of a sale whose loss was assigned goes to a person', () => {
-    const sale = { shares: [{ stands: 10, uncovered: 0, assigned: 1 }], stall: null };
+    const sale = { shares: [{ stands: 10, uncovered: 0, assigned: 1, points: noPoints }], stall: null };
     expect(decideWithdrawal({ state: 'paid', sale }, { ...trusted, isInTime: true })).toEqual({
       kind: 'review',
       reason: 'SPENT_ELSEWHERE',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPoints } from '#src/contract/brands.ts';
 import { pointsFor } from '#src/domain/purchase/decide-purchase.ts';
-import { decideVoid, pointsThatStand } from '#src/domain/operations/void.ts';
+import { decideVoid, noPoints, pointsThatStand } from '#src/domain/operations/void.ts';
 
 const amount = fc.integer({ min: 1, max: 200_000 });
 
@@ -13,7 +13,7 @@ describe('voids in part', () => {
         let [stands, uncovered, toVoucher] = [price, Math.min(short, price), 0];
         const given = price - uncovered;
         for (const part of [...parts, null]) {
-          const facts = { shares: [{ stands, uncovered, assigned: 0 }], stall: null };
+          const facts = { shares: [{ stands, uncovered, assigned: 0, points: noPoints }], stall: null };
           const decided = decideVoid({ amount: part }, facts);
           if (decided.kind === 'refuse') continue;
           const [{ amount: gone, fromUncovered } = { amount: 0, fromUncovered: 0 }] = decided.plan;

@@ -5,7 +5,7 @@ import { moneyCalls } from '#src/contract/calls/money.ts';
 import { productCalls } from '#src/contract/calls/products.ts';
 import { reportCalls } from '#src/contract/calls/reports.ts';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';
-import { coveredBy, decideVoid } from '#src/domain/operations/void.ts';
+import { coveredBy, decideVoid, noPoints } from '#src/domain/operations/void.ts';
 import { readShortCode, shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { answering, refuse } from './answers.ts';
 import { type Books, ownerOf, paperOf, type Sale, standsOf, stateOf, sumOf, withPaper } from './books.ts';
@@ -51,7 +51,12 @@ export const stallAnswers = [
     const sale = books.sales.find((one) => one.codeCompra === codeCompra);
     const paper = sale && paperOf(books, sale.paperId);
     if (sale === undefined || paper === undefined) return refuse('UNKNOWN_PURCHASE');
-    const standing = { stands: standsOf(sale), uncovered: sale.missing, assigned: toAmount(0) };
+    const standing = {
+      stands: standsOf(sale),
+      uncovered: sale.missing,
+      assigned: toAmount(0),
+      points: noPoints,
+    };
     const decided = decideVoid({ amount: monto ?? null }, { shares: [standing], stall: null });
     if (decided.kind === 'refuse')
       return refuse(decided.code, decided.left === undefined ? {} : { left: decided.left });

@@ -17,6 +17,7 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { User } from '#src/contract/accounts/user.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { EditCustomer } from './edit-customer.tsx';
@@ -30,7 +31,7 @@ interface CustomerHeadProps {
 
 /** Who it is, and the balance before anything else. */
 export function CustomerHead({ detail, userType, onDeleted }: CustomerHeadProps) {
-  const { client, balance, points, vouchers } = detail;
+  const { client, balance, points, pointsToConfirm = 0, vouchers } = detail;
   const active = vouchers.filter(({ state }) => state === 'ACTIVE').length;
   return (
     <Panel className={styles.head}>
@@ -52,6 +53,9 @@ export function CustomerHead({ detail, userType, onDeleted }: CustomerHeadProps)
         <div>
           <dt>{customersTexts.points}</dt>
           <dd className={styles.amount}>{formatAmount(points)}</dd>
+          {pointsToConfirm > 0 && (
+            <dd className={styles.note}>{commonTexts.pointsToConfirm(formatAmount(pointsToConfirm))}</dd>
+          )}
         </div>
       </dl>
       <div className={styles.actions}>

@@ -1,5 +1,6 @@
 import {
   Banknote,
+  Gift,
   HandCoins,
   MessageSquareWarning,
   type LucideIcon,
@@ -37,6 +38,7 @@ export function toDoItems(today: MarketToday): ToDoItem[] {
     overspendItem(today.overspends),
     reviewItem(today.reviews),
     complaintItem(today.complaints),
+    pointsItem(today.pointsOwed),
     deviceItem(today.devices),
     payItem(today.owed),
   ];
@@ -110,6 +112,20 @@ function complaintItem({ count, overdue }: MarketToday['complaints']): ToDoItem 
     note: complaintsTexts.countNote,
     action: texts.review,
     to: 'reclamos',
+  };
+}
+
+/** Their sales were voided after the points had been redeemed: the next purchases pay it, or a person speaks with them. */
+function pointsItem({ count, names, first }: MarketToday['pointsOwed']): ToDoItem | null {
+  if (count === 0) return null;
+  return {
+    id: 'points-owed',
+    icon: Gift,
+    tone: 'plain',
+    title: texts.pointsOwed(count),
+    note: texts.names(names.map(personName), count - names.length),
+    action: texts.see,
+    to: first === undefined ? 'clientes' : `clientes/${first}`,
   };
 }
 

@@ -2,7 +2,7 @@ import { useCustomer } from '#src/client/queries/customers.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Points } from '#src/contract/brands.ts';
+import { toPoints, type Points } from '#src/contract/brands.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
 import { UserRoundX, Gift } from 'lucide-react';
 import { useState } from 'react';
@@ -15,7 +15,9 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
 import type { User } from '#src/contract/accounts/user.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import { redeemablePoints } from '#src/domain/operations/redemption.ts';
 import styles from './points.module.css';
 import { pointsCalls } from '#src/contract/calls/points.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -75,7 +77,8 @@ function Matches({ found }: { found: FoundCustomer }) {
   );
 }
 
-function Chosen({ customer: { user, points }, onChange }: { customer: PointsHolder; onChange: () => void }) {
+function Chosen({ customer, onChange }: { customer: PointsHolder; onChange: () => void }) {
+  const { user, points, toConfirm } = customer;
   return (
     <div className={styles.chosen}>
       <div>
@@ -85,6 +88,7 @@ function Chosen({ customer: { user, points }, onChange }: { customer: PointsHold
       <p className={styles.points}>
         <span>{texts.has}</span>
         {pointsTexts.pointsOf(formatAmount(points))}
+        {toConfirm > 0 && <small>{commonTexts.pointsToConfirm(formatAmount(toConfirm))}</small>}
       </p>
       <Button variant="secondary" size="row" icon={UserRoundX} onClick={onChange}>
         {texts.change}
@@ -98,7 +102,10 @@ const offered = 5;
 
 export interface PointsHolder {
   user: User;
+  /** those that can be redeemed now */
   points: Points;
+  /** those of today's sales */
+  toConfirm: Points;
 }
 
 /** The customer being served: named by the page before, or searched for. Points are read anew each time. */
@@ -141,7 +148,9 @@ export function useFoundCustomer(customerId: string | null) {
 type FoundCustomer = ReturnType<typeof useFoundCustomer>;
 
 function toHolder(detail: CustomerDetail | undefined): PointsHolder | null {
-  return detail?.client.visible === true ? { user: detail.client, points: detail.points } : null;
+  if (detail?.client.visible !== true) return null;
+  const { client: user, points: balance, pointsToConfirm: toConfirm = toPoints(0) } = detail;
+  return { user, points: redeemablePoints({ balance, toConfirm }), toConfirm };
 }
 
 interface RewardChoiceProps {

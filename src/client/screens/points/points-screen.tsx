@@ -106,7 +106,7 @@ interface ConfirmRedemptionProps {
 }
 
 function ConfirmRedemption({ customer, reward, onNo, onDone }: ConfirmRedemptionProps) {
-  const { user, points } = customer;
+  const { user, points, toConfirm } = customer;
   const cost = formatAmount(reward.pointsCost);
   return (
     <MoneyConfirm
@@ -120,7 +120,11 @@ function ConfirmRedemption({ customer, reward, onNo, onDone }: ConfirmRedemption
       onDone={onDone}
     >
       <p>
-        {redemptionTexts.askNote(personName(user.ownerName), cost, formatAmount(points - reward.pointsCost))}
+        {redemptionTexts.askNote(
+          personName(user.ownerName),
+          cost,
+          formatAmount(points + toConfirm - reward.pointsCost),
+        )}
       </p>
       <p>
         {reward.monto === undefined

@@ -119,10 +119,11 @@ function HolderPoints({ codeQrUuid }: { codeQrUuid: VoucherId }) {
   return (
     <section>
       <h3>{holderPointsTexts.title}</h3>
-      {markets.map(({ globalMarketId, marketName, points, rewards }) => (
+      {markets.map(({ globalMarketId, marketName, points, pointsToConfirm = 0, rewards }) => (
         <div key={globalMarketId}>
           <p>
             <b>{holderPointsTexts.at(formatAmount(points), marketName)}</b>
+            {pointsToConfirm > 0 && ` · ${commonTexts.pointsToConfirm(formatAmount(pointsToConfirm))}`}
           </p>
           <ul>
             {rewards.map(({ _id, name, pointsCost }) => (

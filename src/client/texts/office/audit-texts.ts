@@ -242,6 +242,7 @@ export const factWords: Record<string, string> = {
   CUSTOMER_GONE: 'El cliente ya no estaba',
   JOURNAL_FORK: 'El diario tiene dos historias',
   PAID_OUT: 'Ya se le había pagado al estante',
+  POINTS_SPENT: 'El cliente ya había gastado los puntos',
   TOO_LATE: 'No fue el mismo día',
   TILL_SHORT: 'En la caja no había tanto',
 };

@@ -29,6 +29,7 @@ export const conflictReasonTexts: Record<ConflictReason, string> = {
   CUSTOMER_GONE: 'El cliente fue eliminado o no quedó registrado.',
   JOURNAL_FORK: 'El dispositivo tiene dos historias.',
   PAID_OUT: 'Al estante ya se le había pagado esta venta.',
+  POINTS_SPENT: 'El cliente ya gastó los puntos de esta venta.',
   TOO_LATE: 'No se deshizo el mismo día.',
   TILL_SHORT: 'En la caja no había tanto efectivo.',
 };

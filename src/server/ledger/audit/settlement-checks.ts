@@ -1,5 +1,6 @@
 import type { Database } from '#src/server/store/database.ts';
 import type { Checkpoint } from './checkpoint.ts';
+import { rowChecks } from './row-checks.ts';
 
 /** Each market's overspend account equals its open conflict lines. */
 async function auditOverspends(database: Database): Promise<string[]> {
@@ -101,6 +102,7 @@ const checks: readonly Check[] = [
         where e.device_id = d.id and e.seq > d.start_seq) j
       where j.head <> d.ack_seq`,
   },
+  ...rowChecks,
 ];
 
 /**

@@ -98,9 +98,9 @@ describe('the audit of sales without a link', () => {
         if (of > 0) await line(session, state, of);
       });
     const finding = `Purchase ${own.code} misses 40 and no line says so.`;
-    expect(await missing(0)).toEqual([finding]);
-    expect(await missing(39)).toEqual([finding]);
-    expect(await missing(40)).toEqual([]);
+    expect(await missing(0)).toContain(finding);
+    expect(await missing(39)).toContain(finding);
+    expect(await missing(40)).not.toContain(finding);
   });
 
   it('finds an accepted sale that was forgotten', async () => {

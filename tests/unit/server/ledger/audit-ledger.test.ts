@@ -78,6 +78,7 @@ describe('the audit of a ledger', () => {
     expect(await afterSql('delete from posting where movement_id = $1', own.movement)).toEqual([
       `${purchase()} has 0 postings.`,
       `${purchase()} says 1500, its postings say 0.`,
+      `${purchase()} says -1500 of ${voucher}, its postings say 0.`,
       `Voucher ${voucher} says 2800, its postings say 4300.`,
       `The running sums of ${market.stalls[0]} come to 1500, its postings to 0.`,
       'The day sums hold 8 postings instead of 6.',
@@ -301,7 +302,7 @@ describe('the audit of a ledger', () => {
             insert into receipt (op_id, body_hash, answer, recorded_at) select reference, 'h', '{}', now() from made
           )
           insert into posting (movement_id, leg, account_id, amount)
-          select id, side, case side when 1 then $1::uuid else $2::uuid end, case side when 1 then 1 else -1 end
+          select id, side, case side when 1 then $1::uuid else $2::uuid end, case side when 1 then -1 else 1 end
           from made, generate_series(1, 2) side`,
         market.stalls[0],
         market.point,

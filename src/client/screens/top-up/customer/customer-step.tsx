@@ -5,6 +5,8 @@ import { dateText } from '#src/client/shared/dates.ts';
 import { SearchForm } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { useCustomer } from '#src/client/queries/customers.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { formatAmount } from '#src/domain/money.ts';
 import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -113,6 +115,7 @@ function FoundCustomer({ customer, isHere }: { customer: PublicUser; isHere: boo
 function Holdings({ id }: { id: PublicUser['_id'] }) {
   const { data } = useCustomer(id);
   const codes = data?.vouchers.filter(({ status }) => status).length ?? 0;
+  const toConfirm = data?.pointsToConfirm ?? 0;
   return (
     <dl className={styles.holdings}>
       <div>
@@ -123,6 +126,7 @@ function Holdings({ id }: { id: PublicUser['_id'] }) {
       <div>
         <dt>{texts.points}</dt>
         <dd>{data === undefined ? '···' : data.points}</dd>
+        <dd>{toConfirm > 0 && commonTexts.pointsToConfirm(formatAmount(toConfirm))}</dd>
       </div>
     </dl>
   );

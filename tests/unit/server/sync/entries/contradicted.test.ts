@@ -63,7 +63,7 @@ describe('what an old request came to, against what its device had been told', (
         verb: 'postVoid',
         given: [
           voidOf(),
-          [{ amount: 500, fromUncovered: 0 }],
+          [{ amount: 500, fromUncovered: 0, points: 0 }],
           {
             op,
             movement: 'aaaaaaaa-0000-4000-8000-000000000101',

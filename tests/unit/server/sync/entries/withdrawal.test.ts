@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, toPoints } from '#src/contract/brands.ts';
 import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
-import type { VoidFacts } from '#src/domain/operations/void.ts';
+import { noPoints, type VoidFacts } from '#src/domain/operations/void.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import {
   author,
@@ -79,7 +79,7 @@ describe('a sale for which nothing was handed over', () => {
     expect(written.map(({ verb }) => verb)).toEqual(['postVoid', 'writeDecision', 'insertReceipt']);
     const reason = 'Retirada: no se entregó nada';
     expect(written[0]?.given.slice(1)).toEqual([
-      [{ amount: 500, fromUncovered: 0 }],
+      [{ amount: 500, fromUncovered: 0, points: 0 }],
       {
         op: envelope.opId,
         movement: 'aaaaaaaa-0000-4000-8000-000000000101',
@@ -127,6 +127,13 @@ describe('a sale for which nothing was handed over', () => {
     expect(written).toEqual([{ verb: 'insertReceipt', given: [own('FORBIDDEN'), now] }]);
   });
 
+  const spent = new Map([['luz', { balance: toPoints(0), redeemedSince: toPoints(5) }]]);
+  const earning = voidOf({ isSameDay: true, payable: 500, points: spent });
+  const fivePoints = { ...noPoints, earned: toPoints(5), paid: 500, pointsEvery: 100, ownerId: 'luz' };
+  const voidWithSpentPoints = {
+    ...earning,
+    facts: { ...earning.facts, shares: earning.facts.shares.map((one) => ({ ...one, points: fivePoints })) },
+  };
   const loading = (stall: VoidFacts['stall']) => ({
     tx: { loadVoid: () => Promise.resolve(voidOf(stall)) },
   });
@@ -143,8 +150,13 @@ describe('a sale for which nothing was handed over', () => {
       { facts: { operator: { ...rosalba, isSuspended: true } } },
       'BINDING_SUSPENDED',
     ],
-    ['its stall was paid for it', loading({ isSameDay: true, payable: 499 }), 'PAID_OUT'],
-    ['its day is over', loading({ isSameDay: false, payable: 500 }), 'TOO_LATE'],
+    ['its stall was paid for it', loading({ isSameDay: true, payable: 499, points: new Map() }), 'PAID_OUT'],
+    [
+      'the points of the sale were redeemed',
+      { tx: { loadVoid: () => Promise.resolve(voidWithSpentPoints) } },
+      'POINTS_SPENT',
+    ],
+    ['its day is over', loading({ isSameDay: false, payable: 500, points: new Map() }), 'TOO_LATE'],
     [
       'it was written before the last contact',
       { tx: { readNotBefore: () => Promise.resolve(new Date(entryAt + 300_001)) } },

@@ -1,0 +1,41 @@
+/**
+ * Rows that name a person. Two rows of one document are one person, so merged customers are compared by whom they are now.
+ * `/since/` in a text is where the condition stands.
+ */
+const isOther = (one: string, other: string): string =>
+  `coalesce(${one}.merged_into, ${one}.id) <> coalesce(${other}.merged_into, ${other}.id)`;
+
+const points = (rows: string, detail: string): string =>
+  `select 'Points of movement ' || e.movement_id || ' are not of the customer and the market of its row.' as finding
+    from points_entry e join movement m on m.id = e.movement_id ${rows}
+      join person p on p.id = e.customer_id join person c on c.id = ${detail}.customer_id
+    where (e.market_id <> ${detail}.market_id or ${isOther('p', 'c')}) /since/`;
+
+export const rowChecks = [
+  {
+    name: 'audit-purchase-customers',
+    since: 'and m.xid >= $1',
+    text: `select 'Purchase ' || b.code || ' names customer ' || c.id || ', its voucher belongs to ' || o.id || '.' as finding
+      from purchase b join movement m on m.id = b.movement_id join voucher v on v.id = b.voucher_id
+        join person c on c.id = b.customer_id join person o on o.id = v.owner_id
+      where ${isOther('c', 'o')} /since/`,
+  },
+  {
+    name: 'audit-points-of-purchases',
+    since: 'and m.xid >= $1',
+    text: points('join purchase b on b.movement_id = e.movement_id', 'b'),
+  },
+  {
+    name: 'audit-points-of-voids',
+    since: 'and m.xid >= $1',
+    text: points(
+      'join purchase_void v on v.movement_id = e.movement_id join purchase b on b.movement_id = v.purchase_id',
+      'b',
+    ),
+  },
+  {
+    name: 'audit-points-of-redemptions',
+    since: 'and m.xid >= $1',
+    text: points('join redemption x on x.movement_id = e.movement_id', 'x'),
+  },
+] as const;

@@ -1,0 +1,154 @@
+import { toPoints, type Amount, type MarketId, type Points, type VoucherId } from '#src/contract/brands.ts';
+import type { RedemptionReceipt } from '#src/contract/markets/points.ts';
+import { voucherCreated } from '#src/contract/money/top-up.ts';
+import {
+  decideRedemption,
+  type RedemptionFacts,
+  type RedemptionPlan,
+} from '#src/domain/operations/redemption.ts';
+import { startOfToday } from '#src/domain/time/market-clock.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
+import { readPoints } from '#src/server/operations/points.ts';
+import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
+import { isActive } from '#src/server/store/active-person.ts';
+import type { Session } from '#src/server/store/database.ts';
+
+export type RedemptionEntry = StaffEntry & {
+  /** "K-7K4M2QXD" */
+  code: string;
+  /** id of the voucher to be issued, when the reward has an amount */
+  voucher: VoucherId;
+  customer: string;
+  reward: string;
+  /** what the customer agreed to; null: not known */
+  pointsCost: Points | null;
+  market: MarketId;
+  timeZone: string;
+  expiresAt: Date | null;
+  /** Link of a voucher with this much on it. */
+  urlCodeQr: (face: Amount) => string;
+};
+
+type Reward = { id: string; name: string; points_cost: Points; amount: Amount | null };
+type Customer = { owner_name: string; identificacion: string };
+type LoadedRedemption = { facts: RedemptionFacts; customer: Customer | null; reward: Reward | null };
+
+/** Redeems points for a reward: loads, decides, posts. */
+export async function redeemPoints(
+  session: Session,
+  entry: RedemptionEntry,
+): Promise<Outcome<RedemptionReceipt>> {
+  const { facts, customer, reward } = await loadRedemption(session, entry);
+  const decision = decideRedemption(entry, facts);
+  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  if (!customer || !reward) throw new Error('a redemption was decided without its customer or reward');
+  return { ok: true, receipt: await postRedemption(session, entry, { customer, reward }, decision.plan) };
+}
+
+/**
+ * The customer's row is the lock: two redemptions of one customer wait for each other, so that points are never spent twice. Purchases
+ * do not wait; they only add points.
+ */
+async function loadRedemption(session: Session, entry: RedemptionEntry): Promise<LoadedRedemption> {
+  const { customer: id, market, recordedAt, timeZone } = entry;
+  const customer = await lockCustomer(session, id);
+  const reward = customer && (await lockReward(session, entry));
+  const today = startOfToday(recordedAt, timeZone);
+  const held = reward && (await readPoints(session, { customer: id, market, today }));
+  const points = {
+    balance: held?.points ?? toPoints(0),
+    toConfirm: held?.points_to_confirm ?? toPoints(0),
+  };
+  const facts = {
+    isCustomerKnown: customer !== null,
+    reward: reward && { cost: reward.points_cost },
+    points,
+  };
+  return { facts, customer, reward };
+}
+
+async function lockCustomer(session: Session, id: string): Promise<Customer | null> {
+  const { rows } = await session.query<Customer>({
+    name: 'customer-to-redeem',
+    text: `select owner_name, identificacion from person
+      where id = $1 and user_type = 'USUARIO' and visible for no key update`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+async function lockReward(session: Session, { reward, market }: RedemptionEntry): Promise<Reward | null> {
+  const { rows } = await session.query<Reward>({
+    name: 'reward-to-redeem',
+    text: `select id, name, points_cost, amount from reward
+      where id = $1 and market_id = $2 and visible and is_active
+        and exists (select 1 from person g where g.id = market_id and ${isActive('g')})
+      for share`,
+    values: [reward, market],
+  });
+  return rows[0] ?? null;
+}
+
+/** Opens the voucher and posts the movement with its points. Without an amount the movement has no postings: no money moves. */
+async function postRedemption(
+  session: Session,
+  entry: RedemptionEntry,
+  { customer, reward }: { customer: Customer; reward: Reward },
+  { points, left }: RedemptionPlan,
+): Promise<RedemptionReceipt> {
+  const { voucher, customer: customerId, market, recordedAt, code, expiresAt } = entry;
+  const { amount } = reward;
+  if (amount !== null)
+    await openVoucher(session, {
+      id: voucher,
+      owner: customerId,
+      market,
+      face: amount,
+      expiresAt,
+      recordedAt,
+    });
+  await post(session, {
+    ...movementOf(entry),
+    kind: 'redemption',
+    legs:
+      amount === null
+        ? []
+        : [marketLeg('redemption', market, 0 - amount), voucherLeg(voucher, market, amount)],
+    detail: {
+      code,
+      rewardId: reward.id,
+      customerId,
+      marketId: market,
+      points,
+      amount,
+      voucherId: amount === null ? null : voucher,
+    },
+    points: { customerId, marketId: market, points: toPoints(0 - points) },
+  });
+  return {
+    codeCanje: code,
+    puntosRestantes: left,
+    points,
+    name: reward.name,
+    ownerName: customer.owner_name,
+    createAt: recordedAt.toISOString(),
+    ...(amount === null ? {} : { recarga: voucherReceipt(entry, customer, amount) }),
+  };
+}
+
+function voucherReceipt(entry: RedemptionEntry, customer: Customer, monto: Amount) {
+  return {
+    _id: entry.movement,
+    identification: customer.identificacion,
+    ownerName: customer.owner_name,
+    status: true,
+    createAt: entry.recordedAt.toISOString(),
+    urlCodeQr: entry.urlCodeQr(monto),
+    message: voucherCreated,
+    monto,
+    uuid: entry.voucher,
+    ...endOf(entry.expiresAt),
+  };
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toOpId, type VoucherId } from '#src/contract/brands.ts';
+import type { MarketSettings } from '#src/contract/markets/market.ts';
+import { movementOf } from '#tests/support/market/movement-of.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
+
+const day = 86_400_000;
+
+/** Rules of vouchers that no other test held: each was taken away by hand, and nothing failed. */
+describe('a voucher that is closed, promised or of another market', () => {
+  let place: OfflineMarket;
+  let clock = new Date('2026-03-28T14:00:00Z');
+  let stall: SignedDevice;
+  beforeAll(async () => {
+    place = await openOfflineMarket({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
+    stall = await place.stallDevice();
+    stall.now = () => clock;
+    for (const asker of ['GLOBAL_MARKET', 'other GLOBAL_MARKET'] as const) {
+      const { body } = await as(asker, '/market/settings');
+      const change = { refundsOn: true, refundCap: 50_000 as MarketSettings['refundCap'] };
+      expect((await as(asker, '/market/settings', { ...body, ...change })).status).toBe(200);
+    }
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  const as = (asker: Asker, path: string, body?: object): Promise<Answer> =>
+    ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens[asker] });
+  const at = async (instant: number): Promise<void> => {
+    clock = new Date(instant);
+    place.market.tokens = await signInAll(place.app);
+  };
+  const said = ({ status, body }: Answer) => [status, body['code']];
+  const idOf = (voucher: VoucherId) => movementOf(place.opened.database, voucher);
+  const issueBy = async (asker: 'RECARGA' | 'other RECARGA', monto: number): Promise<VoucherId> => {
+    const uuid = randomUUID() as VoucherId;
+    const body = { monto, uuid, clientId: place.market.customer.id };
+    expect((await as(asker, '/code-qr/create-recharger', body)).status).toBe(201);
+    return uuid;
+  };
+  const refund = async (voucher: VoucherId, monto: number, asker: Asker = 'GLOBAL_MARKET') =>
+    as(asker, '/cash/refund', { vouchers: [{ id: await idOf(voucher), monto }], reason: 'ERROR' });
+
+  it('gives nothing to a late sale once it was refunded, also of money that a void returned to it', async () => {
+    const voucher = await place.issue(10_000);
+    await stall.askForList();
+    const bought = await place.buy(voucher, 4_000);
+    expect((await refund(voucher.codeQrUuid, 6_000)).status).toBe(201);
+    const body = { codeCompra: bought.body['codeCompra'], reason: 'Error' };
+    expect((await as('GLOBAL_MARKET', '/shopping/void', body)).status).toBe(201);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(4_000);
+    const late = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 3_000 });
+    await stall.sync([late]);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(4_000);
+  });
+
+  it('is neither refunded nor undone while a sale on it waits for a person', async () => {
+    const voucher = await place.issue(9_000);
+    const forged = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, proof: '', price: 100 });
+    expect((await stall.sync([forged])).results).toMatchObject([{ state: 'in-review', reason: 'BAD_PROOF' }]);
+    expect(said(await refund(voucher.codeQrUuid, 9_000))).toEqual([409, 'VOUCHER_IN_REVIEW']);
+    const undo = { id: await idOf(voucher.codeQrUuid), reason: 'WRONG_AMOUNT' };
+    for (const asker of ['RECARGA', 'GLOBAL_MARKET'] as const)
+      expect(said(await as(asker, '/code-qr/void', undo))).toEqual([409, 'TOP_UP_IN_REVIEW']);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(9_000);
+  });
+
+  it('is undone by the point that sold it, and by no other point of its market', async () => {
+    const neighbour = {
+      ownerName: 'Nubia Rojas',
+      email: 'vecina@plaza.co',
+      phone: '3105550101',
+      password,
+      globalMarketId: place.market.codes.own,
+    };
+    const made = await ask(place.app, 'POST', '/auth/create-recharger', { body: neighbour });
+    expect(made.status).toBe(201);
+    await place.opened.database.query({ text: `update person set status = 'APROBADO'` });
+    const login = { email: neighbour.email, password, userType: 'RECARGA' };
+    const { body } = await ask(place.app, 'POST', '/auth/login', { body: login });
+    const { codeQrUuid } = await place.issue(8_000);
+    const undo = { id: await idOf(codeQrUuid), reason: 'WRONG_AMOUNT' };
+    const foreign = await ask(place.app, 'POST', '/code-qr/void', {
+      body: undo,
+      token: String(body['token']),
+    });
+    expect(said(foreign)).toEqual([404, 'UNKNOWN_TOP_UP']);
+    expect(await place.balanceOf(codeQrUuid)).toBe(8_000);
+    expect((await as('RECARGA', '/code-qr/void', undo)).status).toBe(201);
+  });
+
+  it('of two markets is joined with no other, not even by ADMIN', async () => {
+    const papers = [await issueBy('RECARGA', 3_000), await issueBy('other RECARGA', 4_000)];
+    const { identificacion } = place.market.customer;
+    const ids = await Promise.all(papers.map(idOf));
+    const joined = await as('ADMIN', '/code-qr/join', { ids, newUuid: randomUUID(), identificacion });
+    expect(said(joined)).toEqual([409, 'JOIN_MIXED']);
+  });
+
+  it('counts against the cap of its own market alone, and of one year', async () => {
+    await at(Date.parse('2028-03-28T14:00:00Z'));
+    const full = async (asker: 'RECARGA' | 'other RECARGA') => {
+      const market = asker === 'RECARGA' ? 'GLOBAL_MARKET' : 'other GLOBAL_MARKET';
+      return said(await refund(await issueBy(asker, 50_000), 50_000, market));
+    };
+    expect(await full('other RECARGA')).toEqual([201, undefined]);
+    expect(await full('RECARGA')).toEqual([201, undefined]);
+    const first = clock.getTime();
+    await at(first + 364 * day);
+    expect(await full('RECARGA')).toEqual([409, 'REFUND_OVER_CAP']);
+    await at(first + 366 * day);
+    expect(await full('RECARGA')).toEqual([201, undefined]);
+    await at(first + 366 * day + 1);
+  });
+
+  it('is not refunded at the very moment at which it ends', async () => {
+    await at(clock.getTime() + 400 * day);
+    const voucher = await issueBy('RECARGA', 1_000);
+    const endsAt = (ms: number) =>
+      place.opened.database.query({
+        text: 'update voucher set expires_at = $2 where id = $1',
+        values: [voucher, new Date(ms)],
+      });
+    await endsAt(clock.getTime());
+    expect(said(await refund(voucher, 1_000))).toEqual([409, 'VOUCHER_EXPIRED']);
+    await endsAt(clock.getTime() + 1);
+    expect((await refund(voucher, 1_000)).status).toBe(201);
+  });
+});

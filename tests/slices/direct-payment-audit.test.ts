@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import type { Conflict } from '#src/contract/devices/settlement.ts';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { readCheckpoint, writeCheckpoint } from '#src/server/ledger/audit/checkpoint.ts';
+import { foldDays } from '#src/server/ledger/days/fold-days.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+
+/** Finding B-3: a sale whose voucher never came, paid by the fund and paid out, was a difference for ever. */
+const place = offlineMarketForSuite();
+
+it('a sale that the fund paid directly counts as sold, in both ways of auditing', async () => {
+  const { database } = place.opened;
+  const stall = await place.stallDevice();
+  const lost = { codeQrUuid: toVoucherId(randomUUID()), userId: place.market.customer.id, price: 12_000 };
+  const sale = stall.writeAcceptedSale({ ...lost, proof: 'lost with its kiosk' });
+  await stall.sync(sale);
+  const { items } = (await place.manage('/sync/conflicts?limit=10')).body as { items: Conflict[] };
+  const decided = { id: items[0]?._id, to: 'guarantee', note: 'El quiosco se perdió' };
+  expect((await place.manage('/sync/conflicts/assign', decided)).status).toBe(200);
+  await foldDays(database, 'America/Bogota');
+  const before = await auditLedger(database);
+  await writeCheckpoint(database, before, new Date());
+  const point = await readCheckpoint(database);
+  if ('reason' in point) throw new Error(point.reason);
+  const body = { estanteId: place.market.ids['ESTANTE'], monto: toAmount(12_000) };
+  expect((await place.manage('/cash/payout', body)).status).toBe(201);
+  expect((await auditLedger(database)).findings).toEqual([]);
+  expect((await auditLedger(database, point)).findings).toEqual([]);
+  await foldDays(database, 'America/Bogota');
+  expect((await auditLedger(database)).findings).toEqual([]);
+});

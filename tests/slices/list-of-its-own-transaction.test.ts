@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+
+const place = offlineMarketForSuite();
+
+it('a list may have been read before a movement of the transaction at which it stands', async () => {
+  const stall = await place.stallDevice();
+  const voucher = await place.issue(10_000);
+  expect((await place.buy(voucher, 9_000)).status).toBe(201);
+  const asOf = Date.now();
+  await place.opened.database.query({
+    text: `insert into handed_list (device_id, as_of, position, is_of_market)
+      select $1, $2, m.xid, true from movement m join purchase b on b.movement_id = m.id where b.voucher_id = $3`,
+    values: [stall.id, asOf, voucher.codeQrUuid],
+  });
+  const sale = (knownBalance: number) =>
+    stall.writeAcceptance(
+      toOpId(randomUUID()),
+      { ...voucher, price: 500 },
+      { knownBalance: toAmount(knownBalance), snapshotAsOf: asOf },
+    );
+  expect((await stall.sync([sale(10_001), sale(10_000)])).results).toMatchObject([
+    { state: 'in-review', reason: 'BALANCE_OVERSTATED' },
+    { state: 'accepted' },
+  ]);
+});

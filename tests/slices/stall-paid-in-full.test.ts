@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
+import type { Conflict } from '#src/contract/devices/settlement.ts';
+import type { PayoutRun, StallBalance } from '#src/contract/markets/cash.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { signInAll } from '#tests/support/market/two-markets.ts';
+
+let place: OfflineMarket;
+let clock = new Date('2026-03-28T15:00:00Z');
+beforeAll(async () => {
+  place = await openOfflineMarket({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
+});
+afterAll(async () => {
+  expect(await place.findings()).toEqual([]);
+  await place.stop();
+});
+
+const dues = async (): Promise<StallBalance | undefined> =>
+  ((await place.manage('/cash/stalls')).body as unknown as StallBalance[]).find(
+    ({ estanteId }) => estanteId === place.market.ids['ESTANTE'],
+  );
+
+it('a loss that somebody has borne is held back from its stall no more', async () => {
+  const stall = await place.stallDevice();
+  stall.now = () => clock;
+  const voucher = await place.issue(10_000);
+  await stall.askForList();
+  await place.buy(voucher, 10_000);
+  await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 4_000 })]);
+  expect(await dues()).toMatchObject({ owed: 14_000, held: 4_000 });
+  const body = { estanteId: place.market.ids['ESTANTE'], monto: 14_000 };
+  expect((await place.manage('/cash/payout', body)).body['code']).toBe('MORE_THAN_OWED');
+  const { items } = (await place.manage('/sync/conflicts?limit=10')).body as { items: Conflict[] };
+  const decided = { id: items[0]?._id, to: 'guarantee', note: 'hablado' };
+  expect((await place.manage('/sync/conflicts/assign', decided)).status).toBe(200);
+  expect(await dues()).toMatchObject({ owed: 14_000, held: 0 });
+  expect((await place.manage('/cash/payout', body)).status).toBe(201);
+});
+
+it('an act of payments in the evening has the name of the market’s day', async () => {
+  await place.buy(await place.issue(3_000), 3_000);
+  // Eight in the evening in Bogotá, and the next day in Greenwich.
+  clock = new Date('2026-03-29T01:00:00Z');
+  place.market.tokens = await signInAll(place.app);
+  const { owed = 0, paid = 0 } = (await dues()) ?? {};
+  const pagos = [{ estanteId: place.market.ids['ESTANTE'], monto: owed, paid }];
+  const run = (await place.manage('/cash/payout-run', { pagos })).body as unknown as PayoutRun;
+  expect(run.codeRun).toBe('P-2026-03-28');
+});
