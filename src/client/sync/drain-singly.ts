@@ -1,5 +1,4 @@
 import { applyReceipt, applyRefusal, type Moment } from '#src/client/local/apply-receipt.ts';
-import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationStatus, Operation } from '#src/client/local/operation.ts';
 import { updateStatus, openOperations, type Unsent } from '#src/client/local/outbox.ts';
@@ -63,12 +62,7 @@ async function mayFollow(db: MoneyDb, ports: SyncPorts, after: OpId, opId: OpId)
   const first = await db.fates.get(after);
   if (!first || first.state === 'accepted') return true;
   if (first.state === 'refused')
-    await applyRefusal(
-      db,
-      opId,
-      { code: 'UNKNOWN_VOUCHER', message: first.message },
-      await momentOf(db, ports),
-    );
+    await applyRefusal(db, opId, { code: 'UNKNOWN_VOUCHER', message: first.message }, momentOf(ports));
   return false;
 }
 
@@ -82,10 +76,10 @@ async function settle(
   const now = ports.clock.now();
   switch (outcome.kind) {
     case 'accepted':
-      await applyReceipt(db, opId, outcome.receipt, await momentOf(db, ports));
+      await applyReceipt(db, opId, outcome.receipt, momentOf(ports));
       return;
     case 'refused':
-      await applyRefusal(db, opId, outcome, await momentOf(db, ports));
+      await applyRefusal(db, opId, outcome, momentOf(ports));
       return;
     case 'signed-out':
       // Not counted as an attempt.
@@ -102,7 +96,7 @@ async function settle(
   }
 }
 
-async function momentOf(db: MoneyDb, ports: SyncPorts): Promise<Moment> {
-  const now = ports.clock.now();
-  return { now, serverNow: correctedNow(await db.device.get('self'), now) };
+/** The answer to a single call names no time: a receipt carries its own, and the device's clock dates no balance. */
+function momentOf({ clock }: SyncPorts): Moment {
+  return { now: clock.now(), serverNow: null };
 }
