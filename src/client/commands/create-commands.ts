@@ -34,6 +34,7 @@ import {
   keptCustomers,
   rememberServed,
 } from './register-customer.ts';
+import { takeBack } from './take-back.ts';
 import { noteVoidedTopUp, voidTopUp, type TopUpVoidIntent } from './void-top-up.ts';
 import { markRefusalSeen, retryAll, retryOperation } from './place-operation.ts';
 
@@ -48,6 +49,8 @@ export function createCommands(ports: CommandPorts) {
     accept: (opId: OpId) => acceptOffline(ports, opId),
     /** A person says that nothing was handed over. */
     withdraw: (opId: OpId) => withdrawSale(ports, opId),
+    /** A person takes back what neither the server nor this device has accepted. */
+    takeBack: (opId: OpId) => takeBack(ports, opId),
     /** Hands out the voucher of a top-up that was left undecided. */
     issue: (opId: OpId) => issueOffline(ports, opId),
     /** Cash of a top-up goes back: at once where the server has no part in it yet. */

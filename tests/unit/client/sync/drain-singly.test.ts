@@ -171,6 +171,8 @@ describe('a device that is not enrolled', () => {
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
     expect(new Set(waits).size).toBe(4);
     outcomes[opId] = { ...again, retryAfterMs: 900_000 };
+    // So late it goes out only because a person said so.
+    await db.fates.update(opId, { confirmedAt: storedAt + 9e9 });
     await drainOnce(
       db,
       ports({
