@@ -88,7 +88,13 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
       return;
     }
     const code = { voucherId: scanned.codeQrId, ownerId: scanned.userId, proof: scanned.proof };
-    const view = await (await loadCommands()).previewSale(code);
+    const view = await loadCommands()
+      .then((commands) => commands.previewSale(code))
+      .catch(reportStorageFailure);
+    if (!view) {
+      setLookup({ kind: 'idle' });
+      return;
+    }
     const sale = { kind: 'known' as const, ...code, view };
     if (view.most > 0 || faultOf(sale) !== null) offer(sale);
     else if (onNothing) onNothing();
