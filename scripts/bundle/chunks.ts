@@ -180,6 +180,7 @@ export const chunks: readonly Chunk[] = [
       'src/contract/money/shared-sale.ts',
       'src/contract/money/top-up.ts',
       'src/contract/money/top-up-void.ts',
+      'src/contract/money/withdrawal.ts',
       'src/domain/base64url.ts',
       'src/domain/device/canonical-hash.ts',
       'src/domain/purchase/decide-acceptance.ts',

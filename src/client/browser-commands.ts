@@ -2,6 +2,7 @@ import { deviceCalls } from '#src/contract/calls/devices.ts';
 import { callServer } from './api/call-server.ts';
 import { cachePort, type Commands, createCommands } from './commands/create-commands.ts';
 import { newId, newOpId } from './commands/new-id.ts';
+import { watchCommands } from './commands/watch-commands.ts';
 import type { CommandPorts } from './commands/ports.ts';
 import { deviceCrypto } from './device/crypto.ts';
 import { moneyDb, secondCopy } from './local/handle/browser-money-db.ts';
@@ -12,28 +13,8 @@ import { holdOperatorKey, readOperatorKey } from './state/operator-key.ts';
 import { reportStorageFailure } from './state/storage-health.ts';
 import { requestSync } from './state/sync-request.ts';
 
-/** A disk that is slow has written an operation down by then, ms. */
-const slowWriteMs = 8_000;
-
 /** The commands of this tab, over the browser. */
-export const browserCommands: Commands = watched(createCommands(browserPorts()));
-
-/**
- * A write that says nothing must not leave "Procesando..." for ever: the red screen asks for a reload, and the outbox then
- * tells whether it was stored. Nothing here says that it was not.
- */
-function watched(commands: Commands): Commands {
-  const inTime = async <Value>(write: Promise<Value>): Promise<Value> => {
-    const silent = new DOMException('the disk did not answer', 'TimeoutError');
-    const timer = setTimeout(() => reportStorageFailure(silent), slowWriteMs);
-    return write.finally(() => clearTimeout(timer));
-  };
-  return {
-    ...commands,
-    placePurchase: (intent) => inTime(commands.placePurchase(intent)),
-    placeTopUp: (intent) => inTime(commands.placeTopUp(intent)),
-  };
-}
+export const browserCommands: Commands = watchCommands(createCommands(browserPorts()), reportStorageFailure);
 
 function browserPorts(): CommandPorts {
   return {

@@ -151,6 +151,7 @@ function browserPorts(): SyncPorts {
       steady: () => ({ since: performance.timeOrigin, ms: performance.now() }),
       random: () => Math.random(),
     },
+    hasNetwork: () => navigator.onLine,
     maySendFor: (operatorId) => operatorId === '' || operatorId === readAuth().user?.id,
     batchSize: maxSyncBatch,
     health: storageHealth,

@@ -57,6 +57,7 @@ export const refusals = {
   AMOUNT_ZERO: no(400),
   AMOUNT_TOO_LARGE: no(400),
   INSUFFICIENT_BALANCE: { ...no(409), saysLeft: true },
+  ALREADY_CHARGED: no(409),
   VOUCHER_SPENT: emptied,
   VOUCHER_BLOCKED: emptied,
   VOUCHER_EXPIRED: emptied,

@@ -7,9 +7,11 @@
  *    staff name vouchers by the movement that issued them and by short code; sealed receipts, epochs; signatures of persons beside the
  *    device's; top-ups undone; voids in part; papers joined; sales of several codes; sheets that a market brings in, user names without email; the type of a document in its text, customers of one document are merged; consent to the notice; complaints;
  *    faults of the program on a device, the state of the server
- * 3  INSUFFICIENT_BALANCE says what is left; lines of withdrawals, and their reasons; points to confirm, customers who owe points
+ * 3  INSUFFICIENT_BALANCE says what is left; lines of withdrawals, and their reasons; points to confirm, customers who owe points; receipts
+ *    that a device holds
+ * 4  a stall's look-up says when it was read, and where in the order of commits; unaccepted purchases and top-ups are withdrawn, ALREADY_CHARGED
  */
-export const wireVersion = 3;
+export const wireVersion = 4;
 
 /** The oldest client still served. Installed tablets are told to update, never broken. */
 export const oldestWireServed = 1;

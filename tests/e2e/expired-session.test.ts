@@ -47,7 +47,7 @@ test('la sesión terminó con una venta en la mano: se cobra, espera y se envía
   await charge.click();
   await seeVerdict(page, 'Pendiente de confirmar');
   expect(await balanceOf(market, uuid)).toBe(50_000);
-  await page.getByRole('button', { name: 'Cobrar otra' }).click();
+  await page.getByRole('button', { name: 'Ingresar' }).click();
   await page.waitForURL('**/login');
   await expect(page.getByText('Su sesión terminó.')).toBeVisible();
   await signIn(page, people.stall);

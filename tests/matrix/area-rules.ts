@@ -259,6 +259,29 @@ export const areaRules: Record<string, Rule> = {
     }),
     status: 404,
   },
+  'POST /shopping/withdraw': {
+    allowed: ['nobody', 'ESTANTE'],
+    path: () => '/shopping/withdraw',
+    body: (market) => ({
+      purchaseOpId: randomUUID(),
+      userId: market.customer.id,
+      estanteId: market.ids['ESTANTE'],
+      codeQrUuid: toVoucherId(randomUUID()),
+      price: 100,
+    }),
+    status: 200,
+  },
+  'POST /code-qr/withdraw-recharger': {
+    allowed: points,
+    path: () => '/code-qr/withdraw-recharger',
+    body: () => ({
+      topUpOpId: randomUUID(),
+      monto: 1_000,
+      uuid: toVoucherId(randomUUID()),
+      clientId: randomUUID(),
+    }),
+    status: 200,
+  },
   'POST /shopping/create-shared': {
     allowed: ['ESTANTE'],
     path: () => '/shopping/create-shared',

@@ -1,8 +1,32 @@
 import { randomUUID } from 'node:crypto';
+import { toVoucherId } from '#src/contract/brands.ts';
 import type { Target } from './device-bodies.ts';
 
-/** What a market pays, takes off, and is paid. */
+/** What a market pays, takes off, and is paid; and what a till takes back. */
 export const cashTargets: Target[] = [
+  {
+    method: 'POST',
+    path: '/shopping/withdraw',
+    asker: 'ESTANTE',
+    good: () => ({
+      purchaseOpId: randomUUID(),
+      userId: randomUUID(),
+      estanteId: randomUUID(),
+      codeQrUuid: toVoucherId(randomUUID()),
+      price: 1_000,
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/code-qr/withdraw-recharger',
+    asker: 'RECARGA',
+    good: () => ({
+      topUpOpId: randomUUID(),
+      monto: 1_000,
+      uuid: toVoucherId(randomUUID()),
+      clientId: randomUUID(),
+    }),
+  },
   {
     method: 'POST',
     path: '/cash/float',

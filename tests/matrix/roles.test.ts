@@ -13,6 +13,7 @@ import { routeOf, rules } from './rules.ts';
 const refusedFurtherIn: Record<string, Asker> = {
   'POST /shopping/create': 'other ESTANTE',
   'POST /shopping/create-shared': 'other ESTANTE',
+  'POST /shopping/withdraw': 'other ESTANTE',
   'POST /products/create/{stallId}': 'other ESTANTE',
   'GET /client/history': 'nobody',
 };

@@ -1,5 +1,4 @@
 import { dropRequest, type NewOperator } from '#src/client/local/device/operators.ts';
-import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import {
   readStoredList,
   type LastAnswer,
@@ -13,6 +12,7 @@ import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import { markRecoverySeen } from '#src/client/local/second/recovery-notice.ts';
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
+import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { acceptOffline, withdrawSale } from './accept-offline.ts';
 import { awaitApproval, choosePin, finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
 import { issueOffline, previewIssue } from './issue-offline.ts';
@@ -34,6 +34,7 @@ import {
   keptCustomers,
   rememberServed,
 } from './register-customer.ts';
+import { takeBack } from './take-back.ts';
 import { noteVoidedTopUp, voidTopUp, type TopUpVoidIntent } from './void-top-up.ts';
 import { markRefusalSeen, retryAll, retryOperation } from './place-operation.ts';
 
@@ -48,6 +49,8 @@ export function createCommands(ports: CommandPorts) {
     accept: (opId: OpId) => acceptOffline(ports, opId),
     /** A person says that nothing was handed over. */
     withdraw: (opId: OpId) => withdrawSale(ports, opId),
+    /** A person takes back what neither the server nor this device has accepted. */
+    takeBack: (opId: OpId) => takeBack(ports, opId),
     /** Hands out the voucher of a top-up that was left undecided. */
     issue: (opId: OpId) => issueOffline(ports, opId),
     /** Cash of a top-up goes back: at once where the server has no part in it yet. */
@@ -58,8 +61,7 @@ export function createCommands(ports: CommandPorts) {
     previewSale: (code: { voucherId: VoucherId; ownerId: string; proof: string }, beside: Pesos = 0) =>
       previewOfflineSale(ports, code, beside),
     previewTopUp: (monto: Pesos) => previewIssue(ports, monto),
-    rememberBalance: (voucherId: VoucherId, monto: Pesos, askedAt: number) =>
-      rememberBalance(ports, voucherId, monto, askedAt),
+    rememberBalance: (voucher: ReadVoucher) => rememberBalance(ports, voucher),
     registerCustomer: (intent: CustomerRegistrationIntent) => registerCustomer(ports, intent),
     findCustomer: (query: string) => findCustomer(ports, query),
     keptCustomers: () => keptCustomers(ports),
@@ -99,13 +101,18 @@ export function cachePort(cache: CacheDb): CachePort {
   };
 }
 
-/** What a look-up said is remembered: the link may be gone a second later. `monto` 0 when it cannot be spent. */
+type ReadVoucher = Pick<VoucherView, 'uuid' | 'monto' | 'status' | 'readAt'>;
+
+/**
+ * The balance of a look-up is remembered: the link may be gone a second later. The server dates it. An undated one could displace
+ * what a later receipt said, so it is not kept.
+ */
 async function rememberBalance(
   { db }: CommandPorts,
-  voucherId: VoucherId,
-  monto: Pesos,
-  askedAt: number,
+  { uuid, monto, status, readAt }: ReadVoucher,
 ): Promise<void> {
-  const device = await db.device.get('self');
-  if (device) await noteBalance(db, { voucherId, balance: monto, asOf: correctedNow(device, askedAt) });
+  if (!readAt || !(await db.device.get('self'))) return;
+  const { serverTime, epoch, position } = readAt;
+  const balance = status ? monto : 0;
+  await noteBalance(db, { voucherId: uuid, balance, asOf: Date.parse(serverTime), epoch, position });
 }

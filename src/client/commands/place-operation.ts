@@ -72,14 +72,15 @@ async function decideWithoutAnswer(
 }
 
 /** Makes an open operation due now; the drain sees it and sends. */
-export async function retryOperation({ db, connection }: CommandPorts, opId: OpId): Promise<void> {
-  await updateStatus(db, opId, { state: 'pending', nextAttemptAt: 0 });
+export async function retryOperation({ db, clock, connection }: CommandPorts, opId: OpId): Promise<void> {
+  await updateStatus(db, opId, { state: 'pending', nextAttemptAt: 0, confirmedAt: clock.now() });
   connection.requestSync();
 }
 
 /** Makes everything that waits for its next attempt due now. */
-export async function retryAll({ db, connection }: CommandPorts): Promise<void> {
-  await db.fates.where('state').equals('pending').modify({ nextAttemptAt: 0 });
+export async function retryAll({ db, clock, connection }: CommandPorts): Promise<void> {
+  const confirmedAt = clock.now();
+  await db.fates.where('state').equals('pending').modify({ nextAttemptAt: 0, confirmedAt });
   await db.rescued.where('state').equals('pending').modify({ nextAttemptAt: 0 });
   connection.requestSync();
 }

@@ -33,8 +33,8 @@ export type Answered = {
   seal?: ReceiptSeal;
 };
 
-/** Device clock and the server's as known, both ms since 1970. */
-export type Moment = { now: number; serverNow: number };
+/** ms since 1970. `serverNow`: the server's clock as its answer names it; null: the answer names none. */
+export type Moment = { now: number; serverNow: number | null };
 
 /** `nextAttemptAt`: when a person's decision is asked for again, device clock, ms. */
 export type AnsweredOperation = { opId: OpId; answered: Answered; nextAttemptAt?: number };
@@ -64,11 +64,11 @@ export function applyAnswers(
       envelope: readEnvelope(stored[index]),
     }));
     const told = answered.filter(({ opId }) => applied.has(opId));
-    // Also of what was final before: a server that was put back seals it anew.
-    await keepSealed(inside, await sealedBy(inside, answered, moment.serverNow));
+    // Also of what was final before: a restored server seals it anew.
+    await keepSealed(inside, await sealedBy(inside, answered, moment.serverNow ?? moment.now));
     await noteBalances(
       inside,
-      told.flatMap((one) => balanceToldBy(one, moment.serverNow) ?? []),
+      answered.flatMap((one) => balanceToldBy(one, applied.has(one.opId) ? moment.serverNow : null) ?? []),
     );
     await releaseWhatIsSettled(inside, told);
     return applied;
@@ -91,17 +91,19 @@ function changeBy({ answered, nextAttemptAt }: AnsweredOperation, now: number): 
 
 type Told = { opId: OpId; answered: Answered; envelope: Envelope | null };
 
-function balanceToldBy({ answered, envelope }: Told, serverNow: number): KnownBalance | null {
-  const { state, receipt, refusal } = answered;
+/** `serverNow` null: only a receipt, which carries its own date, says anything. */
+function balanceToldBy({ answered, envelope }: Told, serverNow: number | null): KnownBalance | null {
+  const { state, receipt, refusal, seal } = answered;
+  const order = seal ? { epoch: seal.epoch, position: seal.position } : {};
   const voucherId = envelope && 'codeQrUuid' in envelope.payload ? envelope.payload.codeQrUuid : null;
-  if (voucherId !== null) {
+  if (voucherId !== null && serverNow !== null) {
     const isEmpty = state === 'settled-with-overspend' || exhaustsVoucher(refusal?.code);
     const balance = isEmpty ? 0 : refusal?.left;
-    if (balance !== undefined) return { voucherId, balance, asOf: serverNow };
+    if (balance !== undefined) return { voucherId, balance, asOf: serverNow, ...order };
   }
   if (receipt?.kind !== 'purchase') return null;
   const { codeQrUuid, nuevoSaldo, createAt } = receipt.receipt;
-  return { voucherId: codeQrUuid, balance: nuevoSaldo, asOf: Date.parse(createAt) };
+  return { voucherId: codeQrUuid, balance: nuevoSaldo, asOf: Date.parse(createAt), ...order };
 }
 
 /** Before personal data that is no longer needed goes: with the receipt it brings its customer back. */

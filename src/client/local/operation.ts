@@ -70,6 +70,10 @@ export type OperationStatus = {
   reason?: ConflictReason;
   /** what no voucher covered, smallest unit shown */
   missing?: number;
+  /** a single call with it may have reached the server; absent in rows of earlier versions */
+  mayHaveArrived?: boolean;
+  /** device clock, ms since 1970: when a person last said to send it */
+  confirmedAt?: number;
 };
 
 /** Names to show beside an operation; they stay on the device and are no part of the envelope. */

@@ -8,6 +8,8 @@ export type OutboxSummary = {
   /** not settled yet */
   openCount: number;
   openSum: Pesos;
+  /** of these, how many wait for their person to sign in */
+  signInCount: number;
   /** refused, or not readable by this version: somebody should look */
   reviewCount: number;
   reviewSum: Pesos;
@@ -64,6 +66,7 @@ export async function summarizeOutbox(db: MoneyDb): Promise<OutboxSummary> {
   return {
     openCount: open.length,
     openSum: sumOf(open),
+    signInCount: open.filter(({ status }) => status.state === 'waiting-sign-in').length,
     reviewCount: review.length,
     reviewSum: sumOf(review),
   };

@@ -20,7 +20,13 @@ export type DeviceRow = {
 };
 
 /** What one short call said: server clock less device clock, and less the page's steady clock, ms. */
-export type ClockSample = { offset: number; steadyOffset: number; since: number };
+export type ClockSample = {
+  offset: number;
+  steadyOffset: number;
+  since: number;
+  /** the server's clock was read somewhere within the call: the offset may be wrong by so much; earlier versions did not say */
+  uncertainMs?: number;
+};
 
 /** Which tab may send where there are no Web Locks: until `expiresAt` (device clock, ms) the tab `owner`. */
 export type LeaseRow = { id: 'drain'; owner: string; expiresAt: number };
@@ -38,13 +44,16 @@ export type Exposure = {
   accepted: boolean;
 };
 
-/** What the server last said of one voucher, by a receipt or a look-up. */
+/** The balance of one voucher as the server last reported it, by a receipt, a refusal or a look-up. */
 export type KnownBalance = {
   voucherId: VoucherId;
   /** smallest unit shown; 0: spent or blocked */
   balance: Pesos;
   /** server clock, ms since 1970 */
   asOf: number;
+  /** the ledger's order up to which the balance holds all, as in a receipt's seal; rows of earlier versions lack it */
+  epoch?: number;
+  position?: number;
 };
 
 /** What the device keeps of its market to decide without a link, and when it last had contact. Times: device clock, ms. */

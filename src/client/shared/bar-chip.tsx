@@ -39,6 +39,8 @@ function chipOf(
     return { state: 'sending', text: chipTexts.sending(sending.done + 1, sending.total, sum) };
   if (link === 'offline')
     return { state: 'offline', text: open === 0 ? chipTexts.offline : chipTexts.offlineWith(open, sum) };
+  if (summary !== undefined && summary.signInCount > 0)
+    return { state: 'needs-sign-in', text: chipTexts.signIn(open) };
   // With a link a normal sale is on its way for a moment: that is no alarm.
   if (open > 0) return { state: link === 'online' ? 'sending' : 'offline', text: chipTexts.open(open, sum) };
   return { state: 'online', text: chipTexts.online };

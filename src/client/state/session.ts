@@ -76,6 +76,12 @@ export function endSession(): void {
   store.set(authAtom, { ...signedOut, error: 'session-ended' });
 }
 
+/** To the entrance, which says why where the server ended the session. What waits is sent after signing in. */
+export function goSignIn(): void {
+  if (readAuth().user !== null) signOutLocally();
+  else store.set(finishingAtom, null);
+}
+
 /** Tells `listener` who signed in, or null: out; not of a token that is renewed. Returns the way to stop. */
 export function onSignInOrOut(listener: (user: SessionUser | null) => void): () => void {
   let before = readAuth().user?.id;

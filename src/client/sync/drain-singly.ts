@@ -1,8 +1,9 @@
 import { applyReceipt, applyRefusal, type Moment } from '#src/client/local/apply-receipt.ts';
-import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationStatus, Operation } from '#src/client/local/operation.ts';
 import { updateStatus, openOperations, type Unsent } from '#src/client/local/outbox.ts';
+import { forgetTakingBack, settleWithdrawal, targetOf } from '#src/client/local/settle-withdrawal.ts';
+import { beginSending, goesOut, mayHaveArrived } from '#src/client/local/unaccepted.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { backoffMs, isDue } from './due.ts';
@@ -26,7 +27,7 @@ async function dueOperations(db: MoneyDb, ports: SyncPorts): Promise<Ready[]> {
   const open = await openOperations(db);
   return open.flatMap((operation) => {
     const { envelope, status } = operation;
-    if (!envelope || !ports.maySendFor(envelope.operatorId)) return [];
+    if (!envelope || !ports.maySendFor(envelope.operatorId) || !goesOut({ envelope, status }, now)) return [];
     return status.state === 'pending' && !isDue(status, now) ? [] : [{ envelope, operation }];
   });
 }
@@ -36,16 +37,20 @@ async function sendOne(
   ports: SyncPorts,
   { envelope, operation }: Ready,
 ): Promise<'offline' | 'go-on'> {
-  const { opId } = envelope;
-  if (envelope.after !== undefined && !(await mayFollow(db, ports, envelope.after, opId))) return 'go-on';
-  if (!(await updateStatus(db, opId, { state: 'sending' }))) return 'go-on';
+  const { opId, after, kind } = envelope;
+  // The top-up that is taken back is not sent: nothing waits for it.
+  const waits = after !== undefined && kind !== 'top-up-void';
+  if (waits && !(await mayFollow(db, ports, after, opId))) return 'go-on';
+  if (!(await beginSending(db, opId, ports.clock.now()))) return 'go-on';
   // Somebody else may have signed in meanwhile. From here to the request nothing waits.
   if (!ports.maySendFor(envelope.operatorId)) {
-    await updateStatus(db, opId, waitingSignIn(ports));
+    await updateStatus(db, opId, waitingSignIn(ports, operation.status));
     return 'go-on';
   }
+  const hadNetwork = ports.hasNetwork();
   const outcome = await ports.server.send(envelope, operation.label);
-  await settle(db, ports, opId, outcome, operation.status);
+  const couldLeave = hadNetwork || ports.hasNetwork();
+  await settle(db, ports, { envelope, status: operation.status, couldLeave }, outcome);
   if (outcome.kind === 'offline') {
     ports.onLink('offline');
     return 'offline';
@@ -54,8 +59,14 @@ async function sendOne(
   return 'go-on';
 }
 
-function waitingSignIn({ clock }: SyncPorts): Partial<OperationStatus> {
-  return { state: 'waiting-sign-in', lastError: 'UNAUTHORIZED', changedAt: clock.now() };
+/** Nobody took the call: whether an earlier one arrived is what it was. */
+function waitingSignIn({ clock }: SyncPorts, before: OperationStatus): Partial<OperationStatus> {
+  return {
+    state: 'waiting-sign-in',
+    lastError: 'UNAUTHORIZED',
+    changedAt: clock.now(),
+    mayHaveArrived: mayHaveArrived(before),
+  };
 }
 
 /** A purchase waits for its top-up; when that was refused there is no voucher, and the purchase is refused with it. */
@@ -63,46 +74,62 @@ async function mayFollow(db: MoneyDb, ports: SyncPorts, after: OpId, opId: OpId)
   const first = await db.fates.get(after);
   if (!first || first.state === 'accepted') return true;
   if (first.state === 'refused')
-    await applyRefusal(
-      db,
-      opId,
-      { code: 'UNKNOWN_VOUCHER', message: first.message },
-      await momentOf(db, ports),
-    );
+    await applyRefusal(db, opId, { code: 'UNKNOWN_VOUCHER', message: first.message }, momentOf(ports));
   return false;
 }
+
+/** `status`: before the call. `couldLeave` false: the device was in no network. */
+type Sent = { envelope: Envelope; status: OperationStatus; couldLeave: boolean };
 
 async function settle(
   db: MoneyDb,
   ports: SyncPorts,
-  opId: OpId,
+  { envelope, status, couldLeave }: Sent,
   outcome: SendOutcome,
-  status: OperationStatus,
 ): Promise<void> {
   const now = ports.clock.now();
+  const { opId } = envelope;
   switch (outcome.kind) {
+    case 'withdrawn':
+    case 'stands': {
+      const isWithdrawal = envelope.kind === 'withdrawal' || envelope.kind === 'top-up-void';
+      if (!isWithdrawal) throw new Error(`${envelope.kind} was answered as a withdrawal`);
+      const stands = outcome.kind === 'stands' ? outcome.receipt : null;
+      await settleWithdrawal(db, envelope, stands, momentOf(ports));
+      return;
+    }
     case 'accepted':
-      await applyReceipt(db, opId, outcome.receipt, await momentOf(db, ports));
+      await applyReceipt(db, opId, outcome.receipt, momentOf(ports));
       return;
     case 'refused':
-      await applyRefusal(db, opId, outcome, await momentOf(db, ports));
+      // A withdrawal that is not taken leaves its operation as it was before.
+      if (envelope.kind === 'withdrawal' || envelope.kind === 'top-up-void')
+        await forgetTakingBack(db, targetOf(envelope));
+      await applyRefusal(db, opId, outcome, momentOf(ports));
       return;
     case 'signed-out':
       // Not counted as an attempt.
-      await updateStatus(db, opId, waitingSignIn(ports));
+      await updateStatus(db, opId, waitingSignIn(ports, status));
       return;
     case 'again':
     case 'offline': {
       const attempts = status.attempts + 1;
       const retryAfterMs = outcome.kind === 'again' ? outcome.retryAfterMs : undefined;
       const nextAttemptAt = now + backoffMs(attempts, ports.clock.random(), retryAfterMs);
-      const change = { attempts, nextAttemptAt, lastError: outcome.reason, changedAt: now };
+      const arrived = outcome.reason === 'network' && !couldLeave ? mayHaveArrived(status) : true;
+      const change = {
+        attempts,
+        nextAttemptAt,
+        lastError: outcome.reason,
+        changedAt: now,
+        mayHaveArrived: arrived,
+      };
       await updateStatus(db, opId, { state: 'pending', ...change });
     }
   }
 }
 
-async function momentOf(db: MoneyDb, ports: SyncPorts): Promise<Moment> {
-  const now = ports.clock.now();
-  return { now, serverNow: correctedNow(await db.device.get('self'), now) };
+/** The answer to a single call names no time: a receipt carries its own, and the device's clock dates no balance. */
+function momentOf({ clock }: SyncPorts): Moment {
+  return { now: clock.now(), serverNow: null };
 }

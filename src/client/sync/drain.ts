@@ -1,5 +1,6 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { isRecorded } from '#src/client/local/operation.ts';
+import { goesOut } from '#src/client/local/unaccepted.ts';
 import { readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
@@ -64,7 +65,9 @@ function nextAttempt(found: Unsent, ports: SyncPorts): number | null {
   const isOurs = ({ envelope, status }: Sendable): boolean =>
     isEnrolled
       ? status.state === 'pending' || isRecorded(status)
-      : status.state === 'pending' && ports.maySendFor(envelope.operatorId);
+      : status.state === 'pending' &&
+        ports.maySendFor(envelope.operatorId) &&
+        goesOut({ envelope, status }, ports.clock.now());
   const own = operations.filter(isOurs).map(({ status }) => status);
   const times = [...own, ...(isEnrolled ? rescued : [])].map(({ nextAttemptAt }) =>
     Math.max(nextAttemptAt, soonest),

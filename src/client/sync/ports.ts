@@ -22,6 +22,10 @@ export type SendOutcome =
   | { kind: 'signed-out' }
   /** the server answered that now is not the time, or failed at this one operation */
   | { kind: 'again'; reason: NonNullable<OperationStatus['lastError']>; retryAfterMs: number | undefined }
+  /** of a withdrawal: the operation was not made and never will be */
+  | { kind: 'withdrawn' }
+  /** of a withdrawal: the operation was made, and stays */
+  | { kind: 'stands'; receipt: OperationReceipt }
   /** no link: nothing else would get through either */
   | { kind: 'offline'; reason: 'network' | 'timeout' | 'not-ours' };
 
@@ -65,6 +69,8 @@ export type SyncPorts = {
   clock: ClockPort;
   /** true while `operatorId` is signed in here; a holder's operation (empty) needs nobody. Not asked of an enrolled device. */
   maySendFor(operatorId: string): boolean;
+  /** false: the device is in no network at all, so that nothing can leave it */
+  hasNetwork(): boolean;
   /** operations a call at most, 1 to 100 */
   batchSize: number;
   health(): Promise<{ appVersion: string; storage: string }>;

@@ -3,7 +3,9 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { retryOf } from '#src/contract/refusals.ts';
 import type { SharedSaleCommand } from '#src/contract/money/shared-sale.ts';
+import type { PurchaseWithdrawal } from '#src/contract/money/withdrawal.ts';
 import { moneyCalls } from '#src/contract/calls/money.ts';
+import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { OperationLabel, OperationReceipt } from '#src/client/local/operation.ts';
 import type { SendOutcome } from './ports.ts';
@@ -15,18 +17,58 @@ export async function sendOperation(envelope: Envelope, label: OperationLabel | 
     const outcome = await callServer(moneyCalls.createTopUp, { opId, body: envelope.payload });
     return judge(opId, outcome, (receipt) => ({ kind: 'top-up', receipt }));
   }
+  if (envelope.kind === 'withdrawal') return withdrawPurchase(envelope);
+  if (envelope.kind === 'top-up-void') return withdrawTopUp(envelope);
   if (envelope.kind !== 'purchase')
     return { kind: 'again', reason: 'newer-version', retryAfterMs: undefined };
   const { by, shares, ...purchase } = envelope.payload;
   const { estanteId, lines } = purchase;
   if (shares) return sendShare(opId, { estanteId, shares, ...(lines ? { lines } : {}) });
-  const named = { ...purchase, estanteName: label?.estanteName ?? '', userName: label?.userName ?? '' };
+  const named = {
+    ...purchase,
+    estanteName: label?.estanteName ?? '',
+    userName: label?.userName ?? '',
+    // The stall may have charged for it while it waited here.
+    ...(by === 'holder' ? { waitedMs: Math.max(0, Date.now() - Date.parse(envelope.occurredAt)) } : {}),
+  };
   const outcome = await callServer(moneyCalls.createPurchase, {
     opId,
     body: named,
     signedIn: by === 'stall',
   });
   return judge(opId, outcome, (receipt) => ({ kind: 'purchase', receipt }));
+}
+
+/** With the session of its stall, or as the holder of the link. */
+async function withdrawPurchase({
+  operatorId,
+  payload,
+}: Extract<Envelope, { kind: 'withdrawal' }>): Promise<SendOutcome> {
+  const outcome = await callServer(moneyCalls.withdrawPurchase, {
+    body: payload,
+    signedIn: operatorId !== '',
+    timeoutMs: operationTimeoutMs,
+  });
+  if (outcome.kind !== 'ok') return failedBy(outcome);
+  const { state, purchase } = outcome.data;
+  return judgeWithdrawal(state, purchase && { kind: 'purchase', receipt: purchase });
+}
+
+async function withdrawTopUp({ payload }: Extract<Envelope, { kind: 'top-up-void' }>): Promise<SendOutcome> {
+  const { reason: _reason, ...body } = payload;
+  const outcome = await callServer(moneyCalls.withdrawTopUp, { body, timeoutMs: operationTimeoutMs });
+  if (outcome.kind !== 'ok') return failedBy(outcome);
+  const { state, topUp } = outcome.data;
+  return judgeWithdrawal(state, topUp && { kind: 'top-up', receipt: topUp });
+}
+
+/** What stands comes with its receipt, or it is no answer of ours. */
+function judgeWithdrawal(
+  state: PurchaseWithdrawal['state'],
+  receipt: OperationReceipt | undefined,
+): SendOutcome {
+  if (state === 'withdrawn') return { kind: 'withdrawn' };
+  return receipt ? { kind: 'stands', receipt } : { kind: 'offline', reason: 'not-ours' };
 }
 
 /** All shares of its sale go with it: the first that is sent decides, the others ask what was decided. */

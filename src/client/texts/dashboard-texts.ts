@@ -65,6 +65,7 @@ export const chipTexts = {
   offline: 'Sin conexión',
   offlineWith: (count: number, sum: string) => `Sin conexión · ${pending(count)} · ${sum}`,
   open: (count: number, sum: string) => `${pending(count)} · ${sum}`,
+  signIn: (count: number) => `Ingrese · ${pending(count)}`,
   sending: (place: number, total: number, sum: string) => `Enviando ${place} de ${total} · ${sum}`,
   review: (count: number, sum: string) => `${count} por revisar · ${sum}`,
   progress: 'Enviando pendientes',

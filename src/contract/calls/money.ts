@@ -2,6 +2,12 @@ import type { Call } from '../call.ts';
 import { purchaseCommandSchema, purchaseReceiptSchema } from '../money/purchase.ts';
 import { sharedSaleCommandSchema, sharedSaleReceiptSchema } from '../money/shared-sale.ts';
 import { topUpCommandSchema, topUpReceiptSchema } from '../money/top-up.ts';
+import {
+  purchaseWithdrawalCommandSchema,
+  purchaseWithdrawalSchema,
+  topUpWithdrawalCommandSchema,
+  topUpWithdrawalSchema,
+} from '../money/withdrawal.ts';
 
 /** The operations that wait in the outbox. On a device the drain alone sends them: no screen may import this file. */
 export const moneyCalls = {
@@ -39,5 +45,25 @@ export const moneyCalls = {
     status: 201,
     idempotent: true,
     since: 2,
+  },
+  /** An unaccepted purchase: a stall takes it back whatever became of it, its holder only while it was not made. */
+  withdrawPurchase: {
+    method: 'POST',
+    path: '/shopping/withdraw',
+    roles: ['ESTANTE'],
+    isOpen: true,
+    body: purchaseWithdrawalCommandSchema,
+    answer: purchaseWithdrawalSchema,
+    quota: 'holderPurchase',
+    since: 4,
+  },
+  /** An unaccepted top-up whose cash went back. */
+  withdrawTopUp: {
+    method: 'POST',
+    path: '/code-qr/withdraw-recharger',
+    roles: ['RECARGA'],
+    body: topUpWithdrawalCommandSchema,
+    answer: topUpWithdrawalSchema,
+    since: 4,
   },
 } as const satisfies Record<string, Call>;

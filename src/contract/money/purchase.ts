@@ -74,6 +74,8 @@ export const purchaseCommandSchema = z.object({
   price: z.int().check(z.gte(0), z.lte(maxAmount)).brand<'Amount', 'inout'>(),
   userName: z.optional(z.string().check(z.maxLength(maxLength.ownerName * 4))),
   lines: z.optional(saleLinesField),
+  /** how long it waited on its device before this call, ms: both moments by the device's clock, so that a wrong clock is no matter */
+  waitedMs: z.optional(z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
 });
 export type PurchaseCommand = z.infer<typeof purchaseCommandSchema>;
 

@@ -21,6 +21,17 @@ export const voucherStates = [
 export const voucherStateSchema = z.enum(voucherStates);
 export type VoucherState = z.infer<typeof voucherStateSchema>;
 
+/**
+ * Where a balance stands in the ledger's order. `epoch`: the life of the database, as in a receipt's seal. `position`: all
+ * transactions below it are in the balance.
+ */
+export const ledgerMomentSchema = z.object({
+  serverTime: instantField,
+  epoch: z.int(),
+  position: z.int(),
+});
+export type LedgerMoment = z.infer<typeof ledgerMomentSchema>;
+
 /** código QR con saldo: what a scan or an opened link shows. `monto` is what remains; `status` true = Vigente. */
 export const voucherViewSchema = z.object({
   clientId: publicUserSchema,
@@ -38,6 +49,8 @@ export const voucherViewSchema = z.object({
   passedOn: z.optional(anyAmountField),
   /** why it is blocked: a sale without a link took more than was left; or a person blocked it */
   blockedBecause: z.optional(z.enum(['overspend', 'person'])),
+  /** for a stall that is signed in: its device dates the balance by it, never by its own clock */
+  readAt: z.optional(ledgerMomentSchema),
 });
 export type VoucherView = z.infer<typeof voucherViewSchema>;
 

@@ -42,6 +42,22 @@ export function decideWithdrawal(
   return decided.code === 'ALREADY_VOIDED' ? nothing : review(reasonOf[decided.code] ?? 'SPENT_ELSEWHERE');
 }
 
+/**
+ * By a call, without a journal. A stall's session takes a paid sale back as a void would. A holder's link does not: goods may have
+ * gone out for it, so a paid purchase stands (null).
+ */
+export function decideOwnWithdrawal(
+  purchase: WithdrawnPurchase,
+  by: 'stall' | 'holder',
+): WithdrawalPlan | null {
+  if (purchase.state === 'none') return { kind: 'forbid' };
+  if (purchase.state === 'refused') return { kind: 'nothing' };
+  if (by === 'holder') return null;
+  const decided = decideVoid({ amount: null }, purchase.sale);
+  if (decided.kind === 'post') return { kind: 'void', plan: decided.plan };
+  return decided.code === 'ALREADY_VOIDED' ? { kind: 'nothing' } : null;
+}
+
 /** The person may sign in again: until then they write no receipt under an id of their choice. */
 const mayComeBack: ReadonlySet<ConflictReason> = new Set<ConflictReason>([
   'NOT_OPERATOR',

@@ -1,8 +1,17 @@
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { formatAmount, formatMoney } from '../money.ts';
 
+/** The sale that a sentence names: its stall, amount in the smallest unit shown, local hour ("14:50") and code. */
+export type ChargedSale = { stall: string; amount: number; hour: string; code: string };
+
 /** Figures that a sentence may name, in the smallest unit shown. */
-export type RefusalFacts = { left?: number; max?: number; reason?: string; symbol?: string };
+export type RefusalFacts = {
+  left?: number;
+  max?: number;
+  reason?: string;
+  symbol?: string;
+  charged?: ChargedSale;
+};
 
 const plain: Record<RefusalCode, string> = {
   UNAUTHORIZED: 'Unauthorized',
@@ -31,6 +40,7 @@ const plain: Record<RefusalCode, string> = {
   AMOUNT_ZERO: 'El monto de la compra no puede ser 0',
   AMOUNT_TOO_LARGE: 'El monto es demasiado grande.',
   INSUFFICIENT_BALANCE: 'El saldo no alcanza.',
+  ALREADY_CHARGED: 'El estante ya le cobró esta compra. No se cobró otra vez.',
   VOUCHER_SPENT: 'Este código QR ya no tiene saldo.',
   VOUCHER_BLOCKED: 'Este código QR está bloqueado.',
   VOUCHER_EXPIRED: 'Este código QR ya venció.',
@@ -141,6 +151,10 @@ export function refusalSentence(code: RefusalCode, facts: RefusalFacts = {}): st
   const symbol = facts.symbol ?? '$';
   if (code === 'INSUFFICIENT_BALANCE' && facts.left !== undefined)
     return `El saldo no alcanza. Quedan ${formatMoney(facts.left, symbol)}.`;
+  if (code === 'ALREADY_CHARGED' && facts.charged) {
+    const { stall, amount, hour, code: sale } = facts.charged;
+    return `${stall} ya le cobró ${formatMoney(amount, symbol)} a las ${hour} (${sale}). No se cobró otra vez.`;
+  }
   if (code === 'AMOUNT_TOO_LARGE' && facts.max !== undefined)
     return `El monto no puede ser mayor de ${formatMoney(facts.max, symbol)}.`;
   if (code === 'ACCOUNT_REJECTED' && facts.reason)

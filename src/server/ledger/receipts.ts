@@ -3,6 +3,7 @@ import { toOpId, type OpId, type Pesos, type VoucherId } from '#src/contract/bra
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
+import type { ChargedSale } from '#src/domain/purchase/refusal-sentence.ts';
 import { newOpId, uuidV7 } from './ids.ts';
 import { wholeAnswers } from './kept/whole-answers.ts';
 
@@ -18,7 +19,14 @@ export type Receipt = {
 /** A receipt in the form that a caller gets. */
 export type StoredAnswer<Answer> =
   | { kind: 'done'; receipt: Answer; replayed: boolean }
-  | { kind: 'refused'; code: RefusalCode; left?: number; max?: number; replayed: boolean };
+  | {
+      kind: 'refused';
+      code: RefusalCode;
+      left?: number;
+      max?: number;
+      charged?: ChargedSale;
+      replayed: boolean;
+    };
 
 /**
  * SHA-256 over the kind of operation and its body with sorted keys: the same body written in another order of keys is
@@ -52,10 +60,18 @@ export function toStoredAnswer<Answer>(
   const { refusal, answer } = receipt;
   if (receipt.bodyHash !== hash) return keyReused;
   if (refusal === null) return { kind: 'done', receipt: read(answer), replayed };
-  const left = answer['left'];
-  return typeof left === 'number'
-    ? { kind: 'refused', code: refusal, left, replayed }
-    : { kind: 'refused', code: refusal, replayed };
+  const { left, charged } = answer;
+  return {
+    kind: 'refused',
+    code: refusal,
+    ...(typeof left === 'number' ? { left } : {}),
+    ...(isChargedSale(charged) ? { charged } : {}),
+    replayed,
+  };
+}
+
+function isChargedSale(kept: unknown): kept is ChargedSale {
+  return typeof kept === 'object' && kept !== null && 'stall' in kept && 'code' in kept;
 }
 
 /** Names a receipt. `bodyHash` covers kind and body, so that another kind or body under a known id is never the same operation. */

@@ -2,6 +2,7 @@ import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseCommand, PurchasePage } from '#src/contract/money/purchase.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
+import type { PurchaseWithdrawal, PurchaseWithdrawalCommand } from '#src/contract/money/withdrawal.ts';
 import type { SharedSaleCommand, SharedSaleReceipt } from '#src/contract/money/shared-sale.ts';
 import { entryOf } from '#src/server/ledger/purchases.ts';
 import { retryTransaction, type StoredAnswer } from '#src/server/ledger/receipts.ts';
@@ -13,13 +14,15 @@ import {
 } from '#src/contract/money/purchase-history.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { type Actor, ownMarket } from '#src/server/http/actor.ts';
-import { done, type Answer } from '#src/server/http/answer.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { noteSaleLines } from '#src/server/store/sold/sale-lines.ts';
 import { readMarketPurchases, readPurchases } from './reads.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { postShares } from '#src/server/ledger/shared-sales.ts';
+import { postQueuedPurchase } from '#src/server/operations/queued-purchase.ts';
 import { voidSale } from '#src/server/operations/void.ts';
+import { withdrawSale } from '#src/server/operations/withdrawal.ts';
 
 export type PurchaseDeps = { purchases: PurchaseQueue };
 
@@ -35,6 +38,36 @@ export async function recordPurchase(
 ): Promise<PurchaseAnswer> {
   if (command.price === 0) return { kind: 'refused', code: 'AMOUNT_ZERO', replayed: false };
   return deps.purchases.post({ ...entryOf(command, opId ?? newOpId()), actor });
+}
+
+/** A purchase of a link's holder that waited on its device: the stall may have charged for it meanwhile. */
+export function recordQueuedPurchase(
+  { database, now, timeZone }: VoidDeps,
+  command: PurchaseCommand,
+  opId: OpId | undefined,
+  waitedMs: number,
+): Promise<PurchaseAnswer> {
+  if (command.price === 0) return Promise.resolve({ kind: 'refused', code: 'AMOUNT_ZERO', replayed: false });
+  const arrivedAt = now();
+  const occurredAt = new Date(arrivedAt.getTime() - waitedMs);
+  const entry = { ...entryOf(command, opId ?? newOpId()), actor: null, occurredAt };
+  return retryTransaction(() =>
+    database.transaction((session) => postQueuedPurchase(session, arrivedAt, entry, timeZone), 'money'),
+  );
+}
+
+/** Takes back an unaccepted purchase by the id it was sent with. `actor` null: the holder of the voucher's link. */
+export async function withdrawPurchase(
+  { database, now, timeZone }: VoidDeps,
+  actor: Actor | null,
+  command: PurchaseWithdrawalCommand,
+): Promise<Answer<PurchaseWithdrawal>> {
+  if (actor && actor.id !== command.estanteId) return refuse('FORBIDDEN');
+  const stall = actor && { actor, market: ownMarket(actor), timeZone };
+  const outcome = await retryTransaction(() =>
+    database.transaction((session) => withdrawSale(session, now(), command, stall), 'money'),
+  );
+  return outcome.ok ? done(outcome.receipt) : refuse(outcome.code);
 }
 
 type Deps = { database: Database };

@@ -1,4 +1,5 @@
 import { calls } from '#src/contract/calls.ts';
+import { isQueued } from '#src/domain/operations/queued-purchase.ts';
 import { done, refuse } from '#src/server/http/answer.ts';
 import { noteSaleLines } from '#src/server/store/sold/sale-lines.ts';
 import type { CopiedReads } from '#src/server/http/copied/copied-reads.ts';
@@ -7,10 +8,12 @@ import {
   listMarketPurchases,
   listPurchases,
   recordPurchase,
+  recordQueuedPurchase,
   recordSharedSale,
   type PurchaseDeps,
   voidPurchase,
   type VoidDeps,
+  withdrawPurchase,
 } from './purchases.ts';
 
 /** compras: by the stall that scanned, or by the holder of the voucher's link; their lists, and voids. */
@@ -20,12 +23,15 @@ export function purchaseRoutes(
 ): void {
   routes.stored(calls.createPurchase, async ({ actor, body, opId }) => {
     if (actor && actor.id !== body.estanteId) return { kind: 'refused', code: 'FORBIDDEN', replayed: false };
-    const { lines, price } = body;
+    const { lines, price, waitedMs = 0 } = body;
+    if (!actor && isQueued({ occurredAt: 0, arrivedAt: waitedMs }))
+      return recordQueuedPurchase(history, body, opId, waitedMs);
     // A crash before the posting leaves words of a sale that was not made: nobody reads them.
     if (actor && opId && lines) await noteSaleLines(history.database, { op: opId, price, lines });
     return recordPurchase(purchases, body, actor?.id ?? null, opId);
   });
   routes.stored(calls.createSharedSale, ({ actor, body }) => recordSharedSale(history, actor, body));
+  routes.answer(calls.withdrawPurchase, ({ actor, body }) => withdrawPurchase(history, actor, body));
   routes.stored(calls.voidSale, ({ actor, body, opId }) => voidPurchase(history, actor, body, opId));
   routes.answer(calls.listSales, (call) =>
     listMarketPurchases(

@@ -3,10 +3,27 @@ import {
   type TopUpVoidCommand,
   type TopUpVoidReceipt,
 } from '#src/contract/money/top-up-void.ts';
-import { marketScope } from '#src/server/http/actor.ts';
+import type { TopUpWithdrawal, TopUpWithdrawalCommand } from '#src/contract/money/withdrawal.ts';
+import { type Actor, marketScope, ownMarket } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import { voidTopUp as postVoid } from '#src/server/operations/top-up-void.ts';
+import { withdrawTopUp as withdraw } from '#src/server/operations/withdrawal.ts';
 import type { Database } from '#src/server/store/database.ts';
+
+/** Takes back an unaccepted top-up by the id it was sent with: never made, or undone as its point would. */
+export async function withdrawTopUp(
+  { database, now, timeZone }: TopUpVoidDeps,
+  actor: Actor,
+  command: TopUpWithdrawalCommand,
+): Promise<Answer<TopUpWithdrawal>> {
+  const point = { actor, market: ownMarket(actor), timeZone };
+  const outcome = await retryTransaction(() =>
+    database.transaction((session) => withdraw(session, now(), command, point), 'money'),
+  );
+  return outcome.ok ? done(outcome.receipt) : refuse(outcome.code);
+}
 
 export type TopUpVoidDeps = { database: Database; now: () => Date; timeZone: string };
 

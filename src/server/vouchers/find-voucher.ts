@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
-import type { VoucherView } from '#src/contract/money/voucher.ts';
+import type { LedgerMoment, VoucherView } from '#src/contract/money/voucher.ts';
 import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
 import type { Actor } from '#src/server/http/actor.ts';
@@ -27,9 +27,17 @@ export async function findVoucher(
   if (scanned.kind === 'foreign' || (scanned.kind === 'short-code' && !isStall))
     return refuse('UNKNOWN_VOUCHER');
   const by = scanned.kind === 'voucher' ? { uuid: scanned.codeQrId } : { shortCode: scanned.code };
-  const [voucher, another] = await readVouchers(deps.database, by, deps.now());
-  if (!voucher) return refuse('UNKNOWN_VOUCHER');
-  return another ? refuse('AMBIGUOUS_CODE') : done(voucher);
+  // Before the read: a balance dated too early never displaces a receipt.
+  const now = deps.now();
+  const [row, another] = await readVouchers(deps.database, by);
+  if (!row) return refuse('UNKNOWN_VOUCHER');
+  if (another) return refuse('AMBIGUOUS_CODE');
+  // How many transactions the database has had is not for every holder of a link.
+  return done({ ...toView(row, now), ...(isStall ? { readAt: momentOf(row, now) } : {}) });
+}
+
+function momentOf({ epoch, position }: VoucherRow, now: Date): LedgerMoment {
+  return { serverTime: now.toISOString(), epoch, position };
 }
 
 /**
@@ -46,8 +54,9 @@ export function createStaffLookUp(deps: { database: Database; now: () => Date; q
     code: string,
     reply: FastifyReply,
   ): Promise<Answer<VoucherView> | null> => {
-    if (readScannedCode(code).kind !== 'short-code') return findVoucher(deps, code, false);
     const { person, actor } = by;
+    const isStall = actor.userType === 'ESTANTE';
+    if (readScannedCode(code).kind !== 'short-code') return findVoucher(deps, code, isStall);
     if (!(await misses.take(actor.id, reply))) {
       const now = deps.now();
       if (now.getTime() - (reported.get(actor.id) ?? -Infinity) < reportAgainMs) return null;
@@ -58,7 +67,7 @@ export function createStaffLookUp(deps: { database: Database; now: () => Date; q
       await writeDecision(deps.database, decision);
       return null;
     }
-    const answer = await findVoucher(deps, code, actor.userType === 'ESTANTE');
+    const answer = await findVoucher(deps, code, isStall);
     if (answer.ok || answer.code === 'AMBIGUOUS_CODE') await misses.giveBack(actor.id);
     return answer;
   };
@@ -79,27 +88,29 @@ type VoucherRow = {
   created_at: Date;
   overspent: boolean;
   passed_on: Amount | null;
+  epoch: number;
+  position: number;
 };
 
-/** Vouchers with this uuid or short code, newest first, as their holder may see them. Two at most are read. */
+/** Vouchers with this uuid or short code, newest first. Two at most are read. */
 async function readVouchers(
   database: Database,
   by: { uuid: VoucherId } | { shortCode: string },
-  now: Date,
-): Promise<VoucherView[]> {
+): Promise<VoucherRow[]> {
   const { rows } = await database.query<VoucherRow>({
     name: 'vouchers',
     text: `select v.id, v.face, v.balance, v.short_code, v.blocked_at, v.closed_as, v.expires_at, v.created_at as issued_at,
         c.id as owner_id, c.owner_name, c.identificacion, c.created_at,
         ${overspentColumn},
         case when v.closed_as = 'expired' then (select sum(x.amount)::bigint from voucher_change x
-          where x.voucher_id = v.id and x.kind = 'expiry') end as passed_on
+          where x.voucher_id = v.id and x.kind = 'expiry') end as passed_on,
+        (select max(number) from epoch) as epoch, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as position
       from voucher v join person c on c.id = v.owner_id
       where ($1::uuid is not null and v.id = $1) or ($2::text is not null and v.short_code = $2)
       order by v.created_at desc limit 2`,
     values: 'uuid' in by ? [by.uuid, null] : [null, by.shortCode],
   });
-  return rows.map((row) => toView(row, now));
+  return rows;
 }
 
 function toView(row: VoucherRow, now: Date): VoucherView {

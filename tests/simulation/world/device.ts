@@ -206,6 +206,7 @@ function portsOf(world: SimWorld, device: SimDevice, db: MoneyDb, tabOf: () => S
       random: () => world.random.next(),
     },
     maySendFor: (operatorId) => device.kind !== 'counter' || maySendFor(world, operatorId),
+    hasNetwork: () => true,
     secondCopy: simCopy(world, device, tabOf),
     batchSize: world.config.batchSize,
     health: async () => ({ appVersion: 'simulated', storage: 'persistent' }),

@@ -55,7 +55,9 @@ export type EnrolledDevice = {
   readonly id: string;
   /** who works on it */
   readonly stallId: string;
+  /** its own clock, `aheadMs` ahead of its server's */
   clock: { now: number };
+  aheadMs: number;
   keys: DeviceKeys;
   /** the log beside its database; none unless a test gives one */
   secondCopy: SecondCopy;
@@ -140,6 +142,7 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
     id: deviceId,
     stallId,
     clock,
+    aheadMs: 0,
     keys,
     secondCopy: noSecondCopy,
     get ports() {
@@ -155,7 +158,7 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
     results: () => ({}),
     answer: {},
     forgotten: 0,
-    list: (entries, asOf = clock.now) => {
+    list: (entries, asOf = clock.now - device.aheadMs) => {
       list = writeBalanceList('full', asOf, entries);
     },
     // Nobody answers and nobody gives up waiting: what it places stays to be decided by the test.
@@ -253,12 +256,13 @@ export function refused(code: 'DEVICE_REVOKED' | 'INTERNAL' | 'TOO_MANY_REQUESTS
 
 function answerTo(device: EnrolledDevice, request: SyncRequest): SyncAnswer {
   const envelopes = request.entries.map(({ envelope }) => envelope as Envelope);
+  const serverNow = device.clock.now - device.aheadMs;
   return {
-    serverTime: new Date(device.clock.now).toISOString(),
+    serverTime: new Date(serverNow).toISOString(),
     results: envelopes.map((envelope) => ({
       opId: envelope.opId,
       state: 'accepted',
-      ...(envelope.kind === 'purchase' ? { purchase: receiptOf(envelope, device.clock.now) } : {}),
+      ...(envelope.kind === 'purchase' ? { purchase: receiptOf(envelope, serverNow) } : {}),
       ...device.results(envelope),
     })),
     device: {

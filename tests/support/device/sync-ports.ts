@@ -26,6 +26,7 @@ export function syncPorts({
     clock: { now: () => Date.now(), steady: () => ({ since: 0, ms: Date.now() }), random: () => 0.5 },
     secondCopy: noSecondCopy,
     batchSize: 100,
+    hasNetwork: () => true,
     maySendFor: () => false,
     health: () => Promise.resolve({ appVersion: 'test', storage: '' }),
     forgetCaches: () => Promise.resolve(),

@@ -37,6 +37,10 @@ export async function timeCall<Value>(
 const longestTripMs = 30_000;
 /** By how much the two clocks may differ over one call, ms: more is a sleep, or somebody who set the clock. */
 const driftMs = 2_000;
+/** Two answers of one server whose offsets differ by more, ms: the device's clock was set between them. */
+const setMs = 15_000;
+/** From this error on the clock is corrected, ms; a slow call corrects it only beyond what the call leaves open. */
+const correctedFromMs = 2_000;
 /** So many answers vote. */
 const votes = 5;
 
@@ -59,12 +63,12 @@ export async function noteServerTime(
     const device = (await db.device.get('self')) ?? firstDeviceRow(newDeviceId);
     const before = device.clockSamples ?? [];
     const wasSet = before.some(
-      (other) => isSameServer(other, sample) && !isNear(other.offset, sample.offset),
+      (other) => isSameServer(other, sample) && Math.abs(other.offset - sample.offset) > setMs,
     );
     const clockSamples = [...(wasSet ? [] : before), sample].slice(-votes);
-    const voted = middleOf(clockSamples.map(({ offset }) => offset));
-    const isKept = isNear(voted, device.clockOffset);
-    const clockOffset = isKept ? device.clockOffset : voted;
+    const { offset, uncertainMs = 0 } = middleOf(clockSamples, sample);
+    const isKept = Math.abs(offset - device.clockOffset) < Math.max(correctedFromMs, uncertainMs);
+    const clockOffset = isKept ? device.clockOffset : offset;
     const corrected = trip.receivedAt + clockOffset;
     const latestSeen = isKept ? Math.max(latestSeenBy(device), corrected) : corrected;
     await db.device.put({ ...device, clockOffset, latestSeen, clockSamples });
@@ -80,6 +84,7 @@ function sampleOf(serverTime: number, { sentAt, receivedAt, tookMs, steady }: Ro
     offset: Math.round(serverTime + answeredAgoMs - receivedAt),
     steadyOffset: Math.round(serverTime + answeredAgoMs - steady.ms),
     since: steady.since,
+    uncertainMs: Math.round(answeredAgoMs),
   };
 }
 
@@ -88,14 +93,10 @@ function isSameServer(one: ClockSample, other: ClockSample): boolean {
   return one.since === other.since && Math.abs(one.steadyOffset - other.steadyOffset) <= longestTripMs;
 }
 
-function isNear(one: number, other: number): boolean {
-  return Math.abs(one - other) <= longestTripMs / 2;
-}
-
-/** The middle value, of two the smaller. */
-function middleOf(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+/** The one with the middle offset, of two the smaller; `only` where there is no other. */
+function middleOf(samples: readonly ClockSample[], only: ClockSample): ClockSample {
+  const sorted = [...samples].sort((a, b) => a.offset - b.offset);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? only;
 }
 
 export function firstDeviceRow(deviceId: string): DeviceRow {

@@ -1,5 +1,7 @@
 import type { default as Dexie, Table, Transaction } from 'dexie';
 
+import { inTime } from './in-time.ts';
+
 const lost = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError']);
 
 /** Somebody else opened the database again while a transaction of `work` was between two steps: what it wrote may be there or not. */
@@ -39,7 +41,8 @@ async function overtakenAgain<Value>(work: () => Promise<Value>): Promise<Value>
  * One transaction over `tables`, with a handle that lives. `work` reads and writes through `inside` alone, whose tables are
  * this transaction's: when it ended between two steps, because something beside it opened the handle again, the next step
  * fails and `work` is done once more. Through `db` that step would be written outside of any transaction. What must be there
- * together is asked for at once: the steps before the one that fails may stand.
+ * together is asked for at once: the steps before the one that fails may stand. A write that the disk does not answer fails with a
+ * TimeoutError: every money write passes here, and none waits for ever.
  */
 export function transact<Db extends Dexie, Value>(
   db: Db,
@@ -47,9 +50,11 @@ export function transact<Db extends Dexie, Value>(
   tables: readonly Table[],
   work: (inside: Db) => Promise<Value>,
 ): Promise<Value> {
-  return withLiveHandle(db, () =>
+  const done = withLiveHandle(db, () =>
     db.transaction(mode, [...tables], async (transaction) => work(insideOf(db, transaction))),
   );
+  // A step of a transaction ends with it, and a read may be repeated at any time.
+  return mode === 'r' || insides.has(db) ? done : inTime(done);
 }
 
 /** What stands for a database in a transaction's work. */

@@ -1,7 +1,8 @@
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { KnownBalance } from '#src/client/local/rows.ts';
-import type { Pesos, VoucherId } from '#src/contract/brands.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
 import { type BalanceList, findBalance } from '#src/domain/voucher/balance-snapshot.ts';
+import { newerBalance, type ReportedBalance } from '#src/domain/voucher/newer-balance.ts';
 
 /** A list and a receipt made within this time of each other may have missed one another: the smaller one counts. */
 const overlapMs = 2 * 60_000;
@@ -20,13 +21,11 @@ export async function noteBalances(db: MoneyDb, told: readonly KnownBalance[]): 
   const ids = [...new Set(told.map(({ voucherId }) => voucherId))];
   const held = (await db.balances.bulkGet(ids)).flatMap((row) => row ?? []);
   const newest = new Map(held.map((row) => [row.voucherId, row]));
-  for (const known of told) newest.set(known.voucherId, newer(newest.get(known.voucherId), known));
+  for (const known of told) {
+    const other = newest.get(known.voucherId);
+    newest.set(known.voucherId, other ? newerBalance(known, other) : known);
+  }
   await db.balances.bulkPut([...newest.values()]);
-}
-
-function newer(held: KnownBalance | undefined, known: KnownBalance): KnownBalance {
-  if (held && held.asOf > known.asOf) return held;
-  return held?.asOf === known.asOf ? { ...known, balance: Math.min(held.balance, known.balance) } : known;
 }
 
 /** The newest of list and receipts; null: never received. */
@@ -34,14 +33,12 @@ export async function readKnownBalance(
   db: MoneyDb,
   list: BalanceList | null,
   voucherId: VoucherId,
-): Promise<{ balance: Pesos; asOf: number } | null> {
+): Promise<(ReportedBalance & Pick<KnownBalance, 'epoch' | 'position'>) | null> {
   const heard = await db.balances.get(voucherId);
   const inList = list ? findBalance(list, voucherId) : null;
   if (!list || inList === null) return heard ?? null;
   const listed = { balance: inList, asOf: list.asOf };
-  if (!heard) return listed;
-  if (Math.abs(heard.asOf - listed.asOf) < overlapMs) return heard.balance <= listed.balance ? heard : listed;
-  return heard.asOf > listed.asOf ? heard : listed;
+  return heard ? newerBalance(heard, listed, overlapMs) : listed;
 }
 
 /** A new list replaces what was known before it. What is dated ahead of `now`, the corrected clock, a wrong clock had dated. */

@@ -8,6 +8,7 @@ import type { AcceptanceFacts } from '#src/domain/purchase/decide-acceptance.ts'
 import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { sumPurchases } from './exposure.ts';
 import { readKnownBalance } from './known-balance.ts';
+import { sumNotTakenBack } from './not-taken-back.ts';
 
 /** A sale as the rules see it. `except`: its own operation, which is not counted against it; null: it has none yet. */
 export type OfflineSale = {
@@ -27,7 +28,7 @@ export function besideOthers<Facts extends AcceptanceFacts | null>(facts: Facts,
 
 /** The tables that `readAcceptanceFacts` reads; a deciding transaction covers them all. */
 export function tablesToDecide(db: MoneyDb) {
-  return [db.device, db.held, db.exposures, db.balances];
+  return [db.device, db.held, db.exposures, db.balances, db.enrolment, db.sealed, db.fates, db.envelopes];
 }
 
 /**
@@ -44,6 +45,7 @@ export async function readAcceptanceFacts(
   const device = await db.device.get('self');
   const known = await readKnownBalance(db, sale.list, sale.voucherId);
   const { proof, price } = sale;
+  const sums = await sumPurchases(db, sale.voucherId, sale.except);
   return {
     price,
     proof: proof && {
@@ -55,7 +57,8 @@ export async function readAcceptanceFacts(
     knownBalance: known?.balance ?? null,
     isForeign: isOfAnother(sale.issuedIn, limits),
     snapshotAsOf: sale.list?.asOf ?? null,
-    ...(await sumPurchases(db, sale.voucherId, sale.except)),
+    ...sums,
+    spentHere: sums.spentHere + (await sumNotTakenBack(db, sale.voucherId, known)),
     limits,
     now: correctedNow(device, now),
     latestSeen: latestSeenBy(device),

@@ -32,6 +32,7 @@ export const stallAnswers = [
       face: paper.face,
       state,
       shortCode: shortCodeOf(paper.id),
+      readAt: { serverTime: market.now(), epoch: 1, position: 0 },
     };
   }),
   answering(moneyCalls.createPurchase, ({ body: { codeQrUuid, price }, opId, market }) => {

@@ -1,9 +1,11 @@
 import type { Operation } from '#src/client/local/operation.ts';
 import { isSettled, needsReview } from '#src/client/local/read-outbox.ts';
+import { mustAsk } from '#src/client/local/unaccepted.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { refusalMessage } from '#src/client/shared/operation/refusal-message.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';
+import { stallCauseTexts, unacceptedTexts } from '#src/client/texts/counter/unaccepted-texts.ts';
 import { conflictReasonTexts } from '#src/client/texts/office/conflicts-texts.ts';
 import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
@@ -47,7 +49,9 @@ export function stateOf(operation: Operation, now: number): EntryState {
   if (acceptance !== null && status.state !== 'accepted') return acceptedState(operation, acceptance);
   switch (status.state) {
     case 'refused':
-      return { badge: 'refused', state: texts.refused, note: status.message };
+      return status.lastError === 'WITHDRAWN'
+        ? { badge: 'undone', state: unacceptedTexts.withdrawn, note: status.message }
+        : { badge: 'refused', state: texts.refused, note: status.message };
     case 'sending':
       return { badge: 'sending', state: texts.sending, note: hereNote(envelope.kind) };
     case 'waiting-sign-in':
@@ -116,6 +120,8 @@ function pendingState(operation: Operation, now: number): EntryState {
       state: texts.pending,
       note: `${offlineRefusalTexts[status.offline.reason]} ${texts.doNotDeliver}`,
     };
+  if (mustAsk(operation, now))
+    return { badge: 'warning', state: texts.pending, note: stallCauseTexts.old.join(' ') };
   if (status.lastError === 'newer-version')
     return { badge: 'warning', state: texts.pending, note: texts.serverIsOlder };
   if (envelope?.kind === 'customer')

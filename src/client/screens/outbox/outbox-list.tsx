@@ -1,19 +1,34 @@
-import { useState } from 'react';
+import { Printer } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
+import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf, saleAmountOf } from '#src/client/local/read-outbox.ts';
+import { isTakenBack, isUnaccepted, mustAsk } from '#src/client/local/unaccepted.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
+import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
-import { signOutLocally } from '#src/client/state/session.ts';
+import { useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
+import { goSignIn } from '#src/client/state/session.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';
+import { topUpTexts } from '#src/client/texts/counter/top-up-texts.ts';
+import { unacceptedTexts } from '#src/client/texts/counter/unaccepted-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
+import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
+import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import { isLeftUndecided, nameOf, stateOf } from './outbox-entry.ts';
 import rows from '#src/client/shared/lists/money-rows.module.css';
+
+const VoucherPanel = lazy(() =>
+  import('#src/client/shared/voucher/voucher-panel.tsx').then((m) => ({ default: m.VoucherPanel })),
+);
 
 /** Rows at first, and with each asking for more: a thousand rows would keep the page busy while they are sent. */
 const rowsAtOnce = 50;
@@ -119,17 +134,61 @@ function RowAction({ operation, now, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'
       </>
     );
   }
-  if (status.state === 'waiting-sign-in')
-    return (
-      <Button size="row" onClick={signOutLocally}>
-        {texts.signIn}
+  if (status.receipt?.kind === 'top-up' && status.state === 'accepted' && status.offline?.kind !== 'voided')
+    return <PrintTopUp receipt={status.receipt.receipt} />;
+  const isSendable = status.state === 'pending' && envelope !== null && !isTakenBack(status);
+  return (
+    <>
+      {status.state === 'waiting-sign-in' && (
+        <Button size="row" onClick={goSignIn}>
+          {texts.signIn}
+        </Button>
+      )}
+      {isSendable && (status.attempts > 0 || mustAsk(operation, now)) && (
+        <Button variant="secondary" size="row" onClick={() => run((commands) => commands.retry(status.opId))}>
+          {texts.sendNow}
+        </Button>
+      )}
+      {isUnaccepted(operation) && <TakeBack operation={operation} />}
+    </>
+  );
+}
+
+/** On an enrolled device a top-up goes back where it was made, with its reason. */
+function TakeBack({ operation }: { operation: Operation }) {
+  const unaccepted = useUnaccepted(operation);
+  const isEnrolled = useDeviceFacts()?.state !== 'none';
+  const isTopUp = operation.envelope?.kind === 'top-up';
+  if (isEnrolled && (isTopUp || operation.status.offline === undefined)) return null;
+  return (
+    <TakeBackButton
+      unaccepted={unaccepted}
+      size="row"
+      label={isTopUp ? unacceptedTexts.cashWentBack : unacceptedTexts.notDelivered}
+    />
+  );
+}
+
+/** The voucher of a top-up that was confirmed after its screen was left. */
+function PrintTopUp({ receipt }: { receipt: TopUpReceipt }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="row" icon={Printer} onClick={() => setOpen(true)}>
+        {topUpTexts.print}
       </Button>
-    );
-  if (status.state === 'pending' && status.attempts > 0 && envelope !== null)
-    return (
-      <Button variant="secondary" size="row" onClick={() => run((commands) => commands.retry(status.opId))}>
-        {texts.sendNow}
-      </Button>
-    );
-  return null;
+      {isOpen && (
+        <Overlay label={topUpTexts.print} onClose={() => setOpen(false)}>
+          <Suspense fallback={<Loading />}>
+            <VoucherPanel
+              receipt={receipt}
+              again={commonTexts.close}
+              onAgain={() => setOpen(false)}
+              takesFocus
+            />
+          </Suspense>
+        </Overlay>
+      )}
+    </>
+  );
 }

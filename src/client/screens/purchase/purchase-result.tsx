@@ -5,13 +5,17 @@ import { amountOf } from '#src/client/local/read-outbox.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { clockText } from '#src/client/shared/dates.ts';
-import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';
+import { useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { holderCauseTexts, unacceptedTexts } from '#src/client/texts/counter/unaccepted-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import { ownAddress } from './away/own-address.ts';
+import { OwnCodeDrawing } from './away/own-code-drawing.tsx';
 import { PaidClock, PaidStrip, useSecondsShown } from './paid-clock.tsx';
 import type { Purchase } from './use-purchase.ts';
 import styles from './purchase.module.css';
@@ -19,7 +23,7 @@ import styles from './purchase.module.css';
 const scrollAfterMs = 500;
 
 interface PurchaseResultProps {
-  purchase: Purchase;
+  purchase: Pick<Purchase, 'answer' | 'refusal' | 'stall'>;
   onLeave: () => void;
   onStartOver: (kept?: Stall | null) => Promise<void>;
 }
@@ -42,7 +46,11 @@ export function PurchaseResult({ purchase, onLeave, onStartOver }: PurchaseResul
         />
       )}
       {answer.kind === 'pending' && <PendingPurchase operation={answer.operation} onLeave={onLeave} />}
-      {(answer.kind === 'refused' || refusal !== '') && (
+      {answer.kind === 'refused' && answer.operation.status.lastError === 'WITHDRAWN' && (
+        <TakenBackPurchase operation={answer.operation} onStartOver={onStartOver} />
+      )}
+      {((answer.kind === 'refused' && answer.operation.status.lastError !== 'WITHDRAWN') ||
+        refusal !== '') && (
         <RefusedPurchase
           message={answer.kind === 'refused' ? answer.message : refusal}
           stall={purchase.stall}
@@ -154,8 +162,9 @@ interface PendingPurchaseProps {
 
 /** A phone never says "paid" before the server did. */
 function PendingPurchase({ operation, onLeave }: PendingPurchaseProps) {
-  const loadCommands = useCommands();
   const { status } = operation;
+  const unaccepted = useUnaccepted(operation);
+  const { cause, send } = unaccepted;
   const seconds = useSecondsUntil(status.nextAttemptAt);
   return (
     <ResultScreen
@@ -165,28 +174,50 @@ function PendingPurchase({ operation, onLeave }: PendingPurchaseProps) {
       notes={<AmountNotes amount={amountOf(operation)} size="full" />}
       message={
         <>
-          {texts.pendingNote.map((line) => (
+          {holderCauseTexts[cause].map((line) => (
             <p key={line}>{line}</p>
           ))}
-          <small>{texts.pendingAdvice}</small>
+          {cause !== 'asking' && <small>{texts.pendingAdvice}</small>}
         </>
       }
       actions={
         <>
-          <p className={styles.retry}>
-            <Icon of={RefreshCw} />
-            {status.state === 'sending' || seconds === 0 ? texts.trying : texts.retryIn(seconds)}
-          </p>
-          <Button
-            size="money"
-            onClick={() => void loadCommands().then((commands) => commands.retry(status.opId))}
-          >
-            {texts.tryNow}
+          {cause !== 'old' && (
+            <p className={styles.retry}>
+              <Icon of={RefreshCw} />
+              {cause === 'asking' || status.state === 'sending' || seconds === 0
+                ? texts.trying
+                : texts.retryIn(seconds)}
+            </p>
+          )}
+          <Button size="money" onClick={send}>
+            {cause === 'old' ? unacceptedTexts.sendNow : texts.tryNow}
           </Button>
+          <TakeBackButton unaccepted={unaccepted} label={unacceptedTexts.letStallRead} />
           <Button variant="secondary" onClick={onLeave}>
             {texts.leave}
           </Button>
         </>
+      }
+    />
+  );
+}
+
+/** The phone's purchase is gone, so the stall may read the code. */
+function TakenBackPurchase({ operation, onStartOver }: { operation: Operation; onStartOver: StartOver }) {
+  const { waiting, startOver } = useStartOver(onStartOver);
+  const { envelope } = operation;
+  const voucherId = envelope?.kind === 'purchase' ? envelope.payload.codeQrUuid : null;
+  return (
+    <ResultScreen
+      kind="voided"
+      verdict={unacceptedTexts.showCode}
+      notes={voucherId !== null && <OwnCodeDrawing address={ownAddress()} codeQrId={voucherId} />}
+      message={unacceptedTexts.showCodeNote}
+      actions={
+        <Button variant="secondary" busy={waiting !== ''} onClick={() => startOver('reload')}>
+          {unacceptedTexts.backToBalance}
+        </Button>
       }
     />
   );

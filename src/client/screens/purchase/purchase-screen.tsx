@@ -13,6 +13,7 @@ const PurchaseProblem = lazy(() =>
 );
 
 const WithoutLink = lazy(() => import('./away/without-link.tsx').then((m) => ({ default: m.WithoutLink })));
+const OpenFirst = lazy(() => import('./away/open-first.tsx').then((m) => ({ default: m.OpenFirst })));
 const LeftPage = lazy(() => import('./away/left-page.tsx').then((m) => ({ default: m.LeftPage })));
 
 /**
@@ -117,15 +118,15 @@ function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps & { codeQrId:
       </Suspense>
     );
   const leave = () => onLeave('done');
-  if (data.kind === 'unreachable')
-    return (
-      <Suspense>
-        <WithoutLink codeQrId={codeQrId} onRetry={load} onLeave={leave} />
-      </Suspense>
-    );
   return (
     <Suspense>
-      <PurchaseProblem data={data} onRetry={() => void load()} onLeave={leave} />
+      <OpenFirst codeQrId={codeQrId} onRetry={load} onLeave={() => onLeave('pending')}>
+        {data.kind === 'unreachable' ? (
+          <WithoutLink codeQrId={codeQrId} onRetry={load} onLeave={leave} />
+        ) : (
+          <PurchaseProblem data={data} onRetry={() => void load()} onLeave={leave} />
+        )}
+      </OpenFirst>
     </Suspense>
   );
 }

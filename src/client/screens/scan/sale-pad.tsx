@@ -33,7 +33,6 @@ import styles from './sale-pad.module.css';
 interface SalePadProps {
   scanned: ScannedSale;
   sale: Sale;
-  hasOpenPurchase: boolean;
   onBack: () => void;
   /** another code pays what this one does not hold; undefined: not offered */
   onComplete?: ((price: number) => void) | undefined;
@@ -43,7 +42,7 @@ interface SalePadProps {
 const deafMs = 400;
 
 /** What can be charged now, and how much of it is left: with a link the balance, without one the limit. */
-export function SalePad({ scanned, sale, hasOpenPurchase, onBack, onComplete }: SalePadProps) {
+export function SalePad({ scanned, sale, onBack, onComplete }: SalePadProps) {
   const { amount, setAmount } = sale;
   const isOffline = scanned.kind === 'known';
   const most = isOffline ? scanned.view.most : scanned.voucher.monto;
@@ -83,7 +82,6 @@ export function SalePad({ scanned, sale, hasOpenPurchase, onBack, onComplete }: 
       <div className={styles.body}>
         <CustomerCard scanned={scanned} />
         {isOffline && <KnownNotices view={scanned.view} />}
-        {hasOpenPurchase && <Notice kind="pending">{texts.openPurchase}</Notice>}
         <SaleAmount sale={sale} entry={entry} note={note} isOver={isOver} />
         {entry.face === 'notes' ? (
           <NotePad notes={entry.notes} tall />
@@ -95,7 +93,6 @@ export function SalePad({ scanned, sale, hasOpenPurchase, onBack, onComplete }: 
         sale={sale}
         most={most}
         isOffline={isOffline}
-        isHeld={hasOpenPurchase}
         onChargeMost={chargeMost}
         onComplete={onComplete === undefined ? undefined : complete}
       />
@@ -169,13 +166,12 @@ interface ChargeFootProps {
   most: Pesos;
   isOffline: boolean;
   /** an unsettled purchase of this code comes first */
-  isHeld: boolean;
   onChargeMost: () => void;
   onComplete: (() => void) | undefined;
 }
 
 /** The one button: what was typed, or outlined what goes of it. */
-function ChargeFoot({ sale, most, isOffline, isHeld, onChargeMost, onComplete }: ChargeFootProps) {
+function ChargeFoot({ sale, most, isOffline, onChargeMost, onComplete }: ChargeFootProps) {
   const { amount, busy } = sale;
   const isOver = amount > most;
   const over = isOffline ? texts.limitGives : texts.codeHolds;
@@ -190,24 +186,11 @@ function ChargeFoot({ sale, most, isOffline, isHeld, onChargeMost, onComplete }:
         </div>
         {isOver && most > 0 ? (
           <div className={onComplete === undefined ? undefined : styles.offers}>
-            <Button
-              variant="on-zocalo-outline"
-              size="charge"
-              wide
-              busy={busy}
-              disabled={isHeld}
-              onClick={onChargeMost}
-            >
+            <Button variant="on-zocalo-outline" size="charge" wide busy={busy} onClick={onChargeMost}>
               {texts.charge(amountText(most))}
             </Button>
             {onComplete !== undefined && (
-              <Button
-                variant="on-zocalo-outline"
-                size="charge"
-                wide
-                disabled={busy || isHeld}
-                onClick={onComplete}
-              >
+              <Button variant="on-zocalo-outline" size="charge" wide disabled={busy} onClick={onComplete}>
                 <span className={styles.offer}>{sharedSaleTexts.completeWith}</span>
               </Button>
             )}
@@ -219,7 +202,7 @@ function ChargeFoot({ sale, most, isOffline, isHeld, onChargeMost, onComplete }:
             size="charge"
             wide
             busy={busy}
-            disabled={amount === 0 || isOver || isHeld}
+            disabled={amount === 0 || isOver}
           >
             {texts.charge(amountText(amount))}
           </Button>

@@ -10,7 +10,8 @@ import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import type { Amount } from '#src/contract/brands.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { PaidSale } from './paid-sale.tsx';
-import { PendingSale } from './pending-sale.tsx';
+import { PendingSale } from './unaccepted/pending-sale.tsx';
+import { isTakenBackByPerson, TakenBackSale } from './unaccepted/taken-back-sale.tsx';
 import type { Sale } from './use-sale.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 import styles from './sale-result.module.css';
@@ -41,6 +42,10 @@ export function SaleResult({ scanned, sale, onDone, onOutbox, onChargeAgain }: S
     );
   if (sale.refusal === null && (answer.kind === 'pending' || answer.kind === 'decided-here'))
     return <PendingSale operation={answer.operation} onDone={onDone} onOutbox={onOutbox} />;
+  if (sale.refusal === null && answer.kind === 'refused' && isTakenBackByPerson(answer.operation))
+    return (
+      <TakenBackSale operation={answer.operation} onDone={onDone} onAgain={() => sale.changeAmount(0)} />
+    );
   return <RefusedSale scanned={scanned} sale={sale} onDone={onDone} />;
 }
 

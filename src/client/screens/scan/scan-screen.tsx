@@ -8,6 +8,7 @@ import { PictureSaleResult } from './pictures/picture-sale-result.tsx';
 import { PictureSale } from './pictures/picture-sale.tsx';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { SharedSale } from './shares/shared-sale.tsx';
+import { PendingSale } from './unaccepted/pending-sale.tsx';
 import { SalePad } from './sale-pad.tsx';
 import { SaleResult } from './sale-result.tsx';
 import { useChargedVouchers } from './scan-gate.ts';
@@ -75,6 +76,9 @@ function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps)
   // A sale that was accepted here is counted by the rules; one that nobody answered must not be charged twice.
   const isUndecided = open !== null && open !== undefined && open.status.offline?.kind !== 'accepted';
   const isHeld = isUndecided && sale.answer.kind === 'none';
+  // The codes of a shared sale are open while it is placed: that screen shows them itself.
+  if (isHeld && !isWordless && open && shared === null)
+    return <PendingSale operation={open} onDone={onDone} onOutbox={() => setToOutbox(true)} />;
   if (isWordless) return <PictureSale scanned={scanned} sale={sale} isHeld={isHeld} onBack={onDone} />;
   if (shared !== null)
     return (
@@ -86,12 +90,5 @@ function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps)
         onDone={onDone}
       />
     );
-  return (
-    <SalePad
-      {...{ scanned, sale }}
-      hasOpenPurchase={isHeld}
-      onBack={onDone}
-      onComplete={isOnDuty ? setShared : undefined}
-    />
-  );
+  return <SalePad {...{ scanned, sale }} onBack={onDone} onComplete={isOnDuty ? setShared : undefined} />;
 }

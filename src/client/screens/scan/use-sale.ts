@@ -7,6 +7,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { type Answer, useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { readConnection } from '#src/client/state/connection.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
@@ -36,10 +37,15 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
   async function charge(price: number): Promise<void> {
     if (placing || placed !== null) return;
     setPlacing(true);
-    const commands = await loadCommands().catch(() => null);
-    const refused = commands === null ? notStored(0) : await chargeWith(commands, price);
-    setPlacing(false);
-    setRefusal(refused);
+    try {
+      const commands = await loadCommands().catch(() => null);
+      setRefusal(commands === null ? notStored(0) : await chargeWith(commands, price));
+    } catch (error) {
+      // A read failed before anything was written: the red screen, and no waiting.
+      reportStorageFailure(error);
+    } finally {
+      setPlacing(false);
+    }
   }
 
   async function chargeWith(commands: Commands, price: number): Promise<SaleRefusal | null> {

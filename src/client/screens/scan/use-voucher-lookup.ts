@@ -47,15 +47,11 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
       await lookHere(scanned, text);
       return;
     }
-    const { outcome, askedAt } = await ask(
-      queries,
-      scanned.kind === 'voucher' ? scanned.codeQrId : scanned.code,
-    );
+    const outcome = await ask(queries, scanned.kind === 'voucher' ? scanned.codeQrId : scanned.code);
     if (outcome.kind === 'ok') {
       const voucher = outcome.data;
-      const monto = voucher.status ? voucher.monto : 0;
       loadCommands()
-        .then((commands) => commands.rememberBalance(voucher.uuid, monto, askedAt))
+        .then((commands) => commands.rememberBalance(voucher))
         .catch(reportStorageFailure);
       const proof = scanned.kind === 'voucher' ? scanned.proof : '';
       offer({ kind: 'seen', voucherId: voucher.uuid, ownerId: voucher.clientId._id, proof, voucher });
@@ -92,7 +88,13 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
       return;
     }
     const code = { voucherId: scanned.codeQrId, ownerId: scanned.userId, proof: scanned.proof };
-    const view = await (await loadCommands()).previewSale(code);
+    const view = await loadCommands()
+      .then((commands) => commands.previewSale(code))
+      .catch(reportStorageFailure);
+    if (!view) {
+      setLookup({ kind: 'idle' });
+      return;
+    }
     const sale = { kind: 'known' as const, ...code, view };
     if (view.most > 0 || faultOf(sale) !== null) offer(sale);
     else if (onNothing) onNothing();
@@ -105,7 +107,6 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
 /** A stall with a customer before it does not wait for a line that is half dead: it goes on by the offline rules. */
 const lookupTimeoutMs = 5_000;
 
-/** `askedAt`: device clock before the question, ms. What is said of a balance is at least as new. */
 function ask(queries: QueryClient, code: string) {
   const input = { params: { code }, signedIn: true, timeoutMs: lookupTimeoutMs };
   return queries.fetchQuery({
@@ -113,10 +114,7 @@ function ask(queries: QueryClient, code: string) {
     // Money is asked for each time; the same code asked for twice at once is one call.
     staleTime: 0,
     gcTime: 0,
-    queryFn: async () => {
-      const askedAt = Date.now();
-      return { askedAt, outcome: await callServer(holderCalls.findVoucher, input) };
-    },
+    queryFn: () => callServer(holderCalls.findVoucher, input),
   });
 }
 

@@ -5,9 +5,9 @@ import { amountOf } from '#src/client/local/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { isUnaccepted } from '#src/client/local/unaccepted.ts';
 import { focusResult } from '#src/client/shared/voucher/focus-result.ts';
 import { VoucherPanel } from '#src/client/shared/voucher/voucher-panel.tsx';
-import { offlineRefusalTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { topUpTexts as texts, topUpTexts } from '#src/client/texts/counter/top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -17,6 +17,7 @@ import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import type { TopUpForm } from './use-top-up-form.ts';
+import { UnacceptedTopUp } from './unaccepted-top-up.tsx';
 import { useUndoing } from './use-undoing.tsx';
 import { VoucherDraft } from './voucher-draft.tsx';
 import styles from '#src/client/shared/voucher/voucher-panel.module.css';
@@ -68,7 +69,33 @@ export function TopUpOutcome({ form, isScreen = false }: TopUpOutcomeProps) {
         </>
       );
   }
-  const refused = answer.kind === 'refused';
+  if (answer.kind === 'pending' && isUnaccepted(operation))
+    return (
+      <>
+        <UnacceptedTopUp operation={operation} onAgain={startOver} isScreen={isScreen} onUndo={undoing.ask} />
+        {undoing.question}
+      </>
+    );
+  return (
+    <NoVoucher
+      operation={operation}
+      message={answer.kind === 'refused' ? answer.message : null}
+      onAgain={startOver}
+      isScreen={isScreen}
+    />
+  );
+}
+
+interface NoVoucherProps {
+  operation: Operation;
+  /** why it was refused; null: it was not, and has no answer */
+  message: string | null;
+  onAgain: () => void;
+  isScreen: boolean;
+}
+
+function NoVoucher({ operation, message, onAgain, isScreen }: NoVoucherProps) {
+  const refused = message !== null;
   const facts = [
     { name: texts.name, value: personName(operation.label?.userName ?? '') },
     { name: texts.amount, value: amountText(amountOf(operation)) },
@@ -91,10 +118,10 @@ export function TopUpOutcome({ form, isScreen = false }: TopUpOutcomeProps) {
         {refused ? texts.failed : texts.pending}
       </h2>
       <div className={styles.body}>
-        <p className={styles.message}>{refused ? answer.message : texts.pendingNote}</p>
-        <p>{refused ? texts.failedNote : notIssuedText(operation)}</p>
+        <p className={styles.message}>{message ?? texts.pendingNote}</p>
+        <p>{refused ? texts.failedNote : topUpTexts.pendingWarning}</p>
         <FactList facts={facts} />
-        <Button variant="secondary" icon={Plus} onClick={startOver}>
+        <Button variant="secondary" icon={Plus} onClick={onAgain}>
           {texts.again}
         </Button>
       </div>
@@ -152,10 +179,4 @@ function issuedReceipt(
     uuid,
     ...(expiresAt !== undefined && { expiresAt }),
   };
-}
-
-/** Why a top-up without an answer has no code yet. */
-function notIssuedText({ status }: Operation): string {
-  const why = status.offline?.kind === 'refused' ? `${offlineRefusalTexts[status.offline.reason]} ` : '';
-  return why + topUpTexts.pendingWarning;
 }

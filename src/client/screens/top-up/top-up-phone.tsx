@@ -5,6 +5,7 @@ import { NotePad } from '#src/client/shared/notes/note-pad.tsx';
 import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { topUpTexts as texts, customerRegistrationTexts } from '#src/client/texts/counter/top-up-texts.ts';
+import { unacceptedTexts } from '#src/client/texts/counter/unaccepted-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -36,7 +37,7 @@ export function TopUpPhone(props: TopUpPhoneProps) {
   const { kind } = form.answer;
   if (kind !== 'none' && kind !== 'asking')
     return (
-      <Screen step={3}>
+      <Screen step={3} {...(kind === 'pending' ? { lastStep: unacceptedTexts.noVoucherYet } : {})}>
         <TopUpOutcome form={form} isScreen />
       </Screen>
     );
@@ -148,17 +149,24 @@ function AmountScreen({ form, name, onBack }: AmountScreenProps) {
   );
 }
 
+interface ScreenProps {
+  step: 2 | 3;
+  /** in place of the last step's name: there is no voucher to hand over */
+  lastStep?: string;
+  children: ReactNode;
+}
+
 /** Takes the whole screen: what is left of the page is the way back. */
-function Screen({ step, children }: { step: 2 | 3; children: ReactNode }) {
+function Screen({ step, lastStep, children }: ScreenProps) {
   return (
     <div ref={wholeScreen} className={styles.screen}>
-      <Steps step={step} />
+      <Steps step={step} lastStep={lastStep} />
       {children}
     </div>
   );
 }
 
-function Steps({ step }: { step: 1 | 2 | 3 }) {
+function Steps({ step, lastStep }: { step: 1 | 2 | 3; lastStep?: string | undefined }) {
   return (
     <ol className={styles.steps}>
       {texts.steps.map((name, place) => (
@@ -166,7 +174,7 @@ function Steps({ step }: { step: 1 | 2 | 3 }) {
           <span className={styles.number}>
             {place + 1 < step ? <Icon of={Check} size={16} /> : place + 1}
           </span>
-          {name}
+          {place === 2 ? (lastStep ?? name) : name}
         </li>
       ))}
     </ol>

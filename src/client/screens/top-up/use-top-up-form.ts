@@ -11,6 +11,7 @@ import { useAmountEntry } from '#src/client/shared/notes/use-amount-entry.ts';
 import { type Answer, useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { readConnection } from '#src/client/state/connection.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
@@ -120,25 +121,26 @@ function usePlacing() {
   async function place(customer: PublicUser, amount: number): Promise<void> {
     if (placing || placed !== null) return;
     setPlacing(true);
+    await placeIt(customer, amount)
+      .catch(reportStorageFailure)
+      .finally(() => setPlacing(false));
+  }
+
+  async function placeIt(customer: PublicUser, amount: number): Promise<void> {
     const commands = await loadCommands().catch(() => null);
     if (commands === null) {
-      setPlacing(false);
       setProblem(commonTexts.storageFailed);
       return;
     }
     const refused = isEnrolled ? await refusedHere(commands, amount, actor?.isLimited ?? false) : '';
     setProblem(refused);
-    if (refused !== '') {
-      setPlacing(false);
-      return;
-    }
+    if (refused !== '') return;
     const result = await commands.placeTopUp({
       opId: draft.opId,
       payload: { monto: toAmount(amount), uuid: draft.uuid, clientId: customer._id },
       operatorId: actor?.id ?? '',
       label: { userName: customer.ownerName },
     });
-    setPlacing(false);
     if (result.kind === 'saved') setPlaced(result.opId);
     else setProblem(problemOf(result));
   }

@@ -44,7 +44,11 @@ type OperationPhase = 'none' | 'processing' | 'pending' | 'decided-here' | 'acce
 function phaseOf(operation: Operation | null | undefined, hasWaited: boolean): OperationPhase {
   if (!operation) return 'none';
   const { envelope, status } = operation;
-  if (status.offline?.kind === 'withdrawn') return 'refused';
+  if (status.offline?.kind === 'withdrawn') {
+    // Whether it was charged only the server knows, and a phone says nothing before.
+    const isHolders = envelope?.kind === 'purchase' && envelope.payload.by === 'holder';
+    return isHolders && status.state !== 'refused' ? 'pending' : 'refused';
+  }
   if (status.state === 'accepted' || status.state === 'settled-with-overspend') return 'accepted';
   if (status.offline?.kind === 'accepted') return 'decided-here';
   if (status.state === 'refused') return 'refused';

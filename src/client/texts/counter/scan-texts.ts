@@ -122,7 +122,6 @@ export const saleTexts = {
   paid: 'Pagado',
   refused: 'No se cobró',
   pending: 'Pendiente de confirmar',
-  pendingNote: ['Venta guardada en esta tableta.', 'Se envía sola cuando vuelva la conexión.'],
   deliver: 'Entregue el producto',
   doNotDeliver: 'No entregue todavía',
   purchase: 'Compra',
@@ -150,5 +149,4 @@ export const saleTexts = {
   cancel: 'Cancelar',
   seeOutbox: 'Ver pendientes',
   storageFailed: 'La tableta no pudo guardar la venta. No entregue el producto.',
-  openPurchase: 'Este código tiene una compra por confirmar. No cobre otra vez.',
 } as const;

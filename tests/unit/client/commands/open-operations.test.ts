@@ -6,7 +6,7 @@ import { createCommands } from '#src/client/commands/create-commands.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { keepRescued } from '#src/client/local/rescue.ts';
 import { updateStatus } from '#src/client/local/outbox.ts';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 import { newId, storeCustomer, storedAt, storePurchase } from '#tests/support/market/stored-operations.ts';
 
@@ -63,14 +63,31 @@ describe('what is not sent yet', () => {
 });
 
 describe('what a look-up said', () => {
-  it('is remembered with the corrected moment of the question, and not on a device without a log', async () => {
-    const voucherId = toVoucherId(randomUUID());
-    await commands.rememberBalance(voucherId, 700, storedAt);
+  const voucherId = toVoucherId(randomUUID());
+  const readAt = { serverTime: new Date(storedAt).toISOString(), epoch: 3, position: 41 };
+  const voucher = { uuid: voucherId, monto: toAmount(700), status: true, readAt };
+
+  it('is remembered with the moment of the server, and not on a device without a log', async () => {
+    await commands.rememberBalance(voucher);
     expect(await db.balances.count()).toBe(0);
     await storePurchase(db);
     await db.device.update('self', { clockOffset: 5_000 });
-    await commands.rememberBalance(voucherId, 700, storedAt);
-    expect(await db.balances.toArray()).toEqual([{ voucherId, balance: 700, asOf: storedAt + 5_000 }]);
+    await commands.rememberBalance(voucher);
+    const row = { voucherId, balance: 700, asOf: storedAt, epoch: 3, position: 41 };
+    expect(await db.balances.toArray()).toEqual([row]);
+  });
+
+  it('is remembered as 0 where the voucher pays no more', async () => {
+    await storePurchase(db);
+    await commands.rememberBalance({ ...voucher, status: false });
+    expect((await db.balances.get(voucherId))?.balance).toBe(0);
+  });
+
+  it('is not remembered where the server names no moment: the clock of the device dates nothing', async () => {
+    await storePurchase(db);
+    const { readAt: _none, ...undated } = voucher;
+    await commands.rememberBalance(undated);
+    expect(await db.balances.count()).toBe(0);
   });
 });
 

@@ -113,12 +113,16 @@ describe("the device's clock by what the server said", () => {
   });
 
   it.each([
-    [15 * second, 0],
-    [15 * second + 1, -(15 * second + 1)],
-  ])('of %i ms a clock is judged to be %i ms wrong', async (ahead, judged) => {
+    [2 * second - 1, 400, 0],
+    [2 * second, 400, -2 * second],
+    [-2 * second, 400, 2 * second],
+    [14 * second, 400, -14 * second],
+    [9_999, 20 * second, 0],
+    [10 * second, 20 * second, -10 * second],
+  ])('a clock that is %i ms ahead is corrected by a call of %i ms to %i', async (ahead, tookMs, judged) => {
     aheadMs = ahead;
-    await hear();
-    expect(await offset()).toBe(judged === 0 ? 0 : judged);
+    await hear({ tookMs });
+    expect(await offset()).toBe(judged);
   });
 
   it('a clock that differs by two seconds over one call is believed, by more it is not', async () => {
@@ -131,7 +135,7 @@ describe("the device's clock by what the server said", () => {
     await noteServerTime(db, noon + hour, trip(2_000), 'tablet');
     expect(await offset()).toBe(hour - 2_200);
     expect((await row()).clockSamples).toEqual([
-      { offset: hour - 2_200, steadyOffset: noon + hour - 200, since: page },
+      { offset: hour - 2_200, steadyOffset: noon + hour - 200, since: page, uncertainMs: 200 },
     ]);
   });
 
@@ -144,7 +148,7 @@ describe("the device's clock by what the server said", () => {
       'tablet',
     );
     expect((await row()).clockSamples).toEqual([
-      { offset: hour - 1, steadyOffset: noon + hour - 1, since: page },
+      { offset: hour - 1, steadyOffset: noon + hour - 1, since: page, uncertainMs: 2 },
     ]);
   });
 

@@ -62,6 +62,7 @@ describe('the list of what this device did', () => {
     expect(await summarizeOutbox(db)).toEqual({
       openCount: 3,
       openSum: 62_500,
+      signInCount: 0,
       reviewCount: 1,
       reviewSum: 12_500,
     });

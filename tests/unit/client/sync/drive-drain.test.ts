@@ -6,7 +6,7 @@ import { MoneyDb } from '#src/client/local/money-db.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
 import type { SendOutcome, SyncPorts } from '#src/client/sync/ports.ts';
-import { receiptOf, storePurchase } from '#tests/support/market/stored-operations.ts';
+import { receiptOf, storePurchase, storedAt } from '#tests/support/market/stored-operations.ts';
 import { syncPorts } from '#tests/support/device/sync-ports.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
 
@@ -24,7 +24,11 @@ afterEach(() => driver.stop());
 const receipt = { kind: 'purchase' as const, receipt: receiptOf(toVoucherId(randomUUID()), 0) };
 
 function drive(own: Partial<SyncPorts> = {}, send?: () => Promise<SendOutcome>): void {
+  // It is the moment of what is stored, and goes on.
+  const since = Date.now();
+  const now = (): number => storedAt + Date.now() - since;
   const ports = syncPorts({
+    clock: { now, steady: () => ({ since: 0, ms: now() }), random: () => 0.5 },
     server: {
       send: ({ opId }) => {
         sent.push(opId);

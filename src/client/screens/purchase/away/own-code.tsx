@@ -1,9 +1,7 @@
-import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { withoutLinkTexts as texts } from '#src/client/texts/counter/without-link-texts.ts';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import styles from '../purchase.module.css';
+import { OwnCodeDrawing } from './own-code-drawing.tsx';
 
 interface OwnCodeProps {
   /** with the proof */
@@ -12,14 +10,11 @@ interface OwnCodeProps {
   onClose: () => void;
 }
 
-/** The paper's code on the screen. */
+/** The voucher's code on the screen. */
 export function OwnCode({ address, codeQrId, onClose }: OwnCodeProps) {
   return (
     <ReadDialog title={texts.codeTitle} onClose={onClose}>
-      <div className={styles.ownCode}>
-        <QrCode text={address} label={texts.codeTitle} size="min(100%, 60vh)" />
-        <p>{shortCodeOf(codeQrId)}</p>
-      </div>
+      <OwnCodeDrawing address={address} codeQrId={codeQrId} />
     </ReadDialog>
   );
 }

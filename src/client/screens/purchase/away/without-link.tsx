@@ -11,6 +11,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
 import { type LastBalance, readLastBalance } from './last-balance.ts';
+import { wholeAddress } from './own-address.ts';
 import styles from '../purchase.module.css';
 
 const OwnCode = lazy(() => import('./own-code.tsx').then((m) => ({ default: m.OwnCode })));
@@ -135,11 +136,4 @@ function useTryAgain(tryAgain: () => Promise<void>): void {
       removeEventListener('online', again);
     };
   });
-}
-
-/** The link with its proof, as the paper has it; null: this page was opened without one, and no stall could check it. */
-function wholeAddress(): string | null {
-  const kept: unknown = history.state;
-  const proof = typeof kept === 'object' && kept !== null && 'proof' in kept ? kept.proof : undefined;
-  return typeof proof === 'string' && proof !== '' ? `${location.href.split('#')[0]}#${proof}` : null;
 }

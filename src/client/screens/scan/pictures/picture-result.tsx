@@ -36,6 +36,8 @@ interface PictureResultProps {
   /** Charges what the code has. */
   onChargeHolds?: (() => void) | undefined;
   onUndo?: (() => void) | undefined;
+  /** For the screen reader; "Anular" where it is left out. */
+  undoLabel?: string;
   onOutbox?: () => void;
 }
 
@@ -119,7 +121,7 @@ function Delivery({ kind }: Pick<PictureResultProps, 'kind'>) {
   );
 }
 
-function Acts({ holds, onNext, onChange, onChargeHolds, onUndo, onOutbox }: PictureResultProps) {
+function Acts({ holds, onNext, onChange, onChargeHolds, onUndo, undoLabel, onOutbox }: PictureResultProps) {
   return (
     <div className={styles.acts}>
       {onChange === undefined ? (
@@ -143,7 +145,7 @@ function Acts({ holds, onNext, onChange, onChargeHolds, onUndo, onOutbox }: Pict
         </Act>
       )}
       {onUndo !== undefined && (
-        <Act label={saleTexts.void} onTap={onUndo}>
+        <Act label={undoLabel ?? saleTexts.void} onTap={onUndo}>
           <Icon of={Undo2} size={48} />
         </Act>
       )}

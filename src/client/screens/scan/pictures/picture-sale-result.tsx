@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { speak } from '#src/client/device/voice/announce.ts';
+import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
+import { useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
 import { VoidSale } from '#src/client/shared/sale/void-sale.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { saleTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
+import { unacceptedTexts } from '#src/client/texts/counter/unaccepted-texts.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import { AskBeforeNext } from '../unaccepted/ask-before-next.tsx';
 import type { Sale } from '../use-sale.ts';
 import { PictureResult } from './picture-result.tsx';
 
@@ -23,16 +27,16 @@ export function PictureSaleResult({ sale, onDone, onOutbox }: PictureSaleResultP
     if (receipt?.kind === 'purchase') return <PaidPicture receipt={receipt.receipt} onDone={onDone} />;
   }
   if (refusal === null && (answer.kind === 'pending' || answer.kind === 'decided-here')) {
-    const price = amountOf(answer.operation);
-    const isAccepted = answer.operation.status.offline?.kind === 'accepted';
+    const { operation } = answer;
+    const price = amountOf(operation);
+    if (operation.status.offline?.kind !== 'accepted')
+      return <PendingPicture operation={operation} onDone={onDone} onOutbox={onOutbox} />;
     return (
       <PictureResult
-        kind={isAccepted ? 'accepted' : 'pending'}
-        verdict={isAccepted ? offlineTexts.accepted : texts.pending}
+        kind="accepted"
+        verdict={offlineTexts.accepted}
         amount={price}
-        onRepeat={() =>
-          void speak(({ accepted, pending }) => (isAccepted ? accepted(price) : pending(price)))
-        }
+        onRepeat={() => void speak(({ accepted }) => accepted(price))}
         onNext={onDone}
         onOutbox={onOutbox}
       />
@@ -51,6 +55,40 @@ export function PictureSaleResult({ sale, onDone, onOutbox }: PictureSaleResultP
       onChange={() => changeAmount(0)}
       onChargeHolds={holds !== undefined && holds > 0 ? () => changeAmount(holds) : undefined}
     />
+  );
+}
+
+/** Nobody has accepted it: it can be taken back, and the next customer comes after that question. */
+function PendingPicture({
+  operation,
+  onDone,
+  onOutbox,
+}: Omit<PictureSaleResultProps, 'sale'> & { operation: Operation }) {
+  const unaccepted = useUnaccepted(operation);
+  const [asks, setAsks] = useState(false);
+  const { canTakeBack, isBeingSent, takeBack } = unaccepted;
+  const price = amountOf(operation);
+  return (
+    <>
+      <PictureResult
+        kind="pending"
+        verdict={texts.pending}
+        amount={price}
+        onRepeat={() => void speak(({ pending }) => pending(price))}
+        onNext={canTakeBack ? () => setAsks(true) : onDone}
+        onOutbox={onOutbox}
+        onUndo={canTakeBack && !isBeingSent ? () => void takeBack() : undefined}
+        undoLabel={unacceptedTexts.notDelivered}
+      />
+      {asks && (
+        <AskBeforeNext
+          operation={operation}
+          unaccepted={unaccepted}
+          onStay={() => setAsks(false)}
+          onNext={onDone}
+        />
+      )}
+    </>
   );
 }
 

@@ -20,7 +20,8 @@ import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { SaleLine } from '#src/contract/money/sale-line.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { PaidSale } from '../paid-sale.tsx';
-import { PendingSale } from '../pending-sale.tsx';
+import { PendingSale } from '../unaccepted/pending-sale.tsx';
+import { isTakenBackByPerson, TakenBackSale } from '../unaccepted/taken-back-sale.tsx';
 import { Scanner } from '../scanner.tsx';
 import type { ScannedSale } from '../use-voucher-lookup.ts';
 import { givenWithoutLink, missingOf, mostOf, sharesOf } from './shares.ts';
@@ -66,6 +67,8 @@ export function SharedSale({ first, price, lines, onBack, onDone }: SharedSalePr
   const { answer, refusal } = sale;
   if (toOutbox) return <Navigate to="/dashboard/pendientes" />;
   if (isReading) return <Scanner onSale={(scanned) => void take(scanned)} />;
+  if (answer.kind === 'refused' && isTakenBackByPerson(answer.operation))
+    return <TakenBackSale operation={answer.operation} onDone={onDone} />;
   if (refusal !== null)
     return <RefusedShares {...{ codes, price, refusal, onDone }} onChange={sale.startAgain} />;
   if (answer.kind === 'accepted') return <PaidShares sale={sale} onDone={onDone} />;

@@ -9,6 +9,7 @@ import { useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.
 import { notedIn } from '#src/client/shared/sale/sale-lines.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
@@ -38,6 +39,12 @@ export function useSharedSale(codes: readonly ScannedSale[], price: number, line
   async function charge(): Promise<void> {
     if (placing || placed !== null) return;
     setPlacing(true);
+    await chargeAll()
+      .catch(reportStorageFailure)
+      .finally(() => setPlacing(false));
+  }
+
+  async function chargeAll(): Promise<void> {
     const shares = sharesOf(codes, price).map((share, n) => intended(share, opIds[n] ?? newOpId()));
     const [first, ...others] = shares;
     const commands = await loadCommands().catch(() => null);
@@ -48,7 +55,6 @@ export function useSharedSale(codes: readonly ScannedSale[], price: number, line
       if (placedNow.kind === 'saved') setPlaced(placedNow.opId);
       else setRefusedHere(placedNow.kind === 'refused' ? placedNow.message : saleTexts.storageFailed);
     }
-    setPlacing(false);
   }
 
   /** After a refusal: another try is another operation. */

@@ -1,15 +1,18 @@
 import '#tests/support/browser/browser-globals.ts';
 import 'fake-indexeddb/auto';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '#src/client/local/operation.ts';
+import { askAfterMs } from '#src/client/local/unaccepted.ts';
 import { SaleResult } from '#src/client/screens/scan/sale-result.tsx';
 import type { Sale, SaleRefusal } from '#src/client/screens/scan/use-sale.ts';
 import type { ScannedSale } from '#src/client/screens/scan/use-voucher-lookup.ts';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
+import { toMarketCode, toVoucherId } from '#src/contract/brands.ts';
 import { operation } from '#tests/support/market/operations.ts';
-import { newId, receiptOf } from '#tests/support/market/stored-operations.ts';
+import { newId, receiptOf, rosalba } from '#tests/support/market/stored-operations.ts';
 
+const now = Date.now();
 const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
 const view = { known: 9_000, knownAt: null, most: 9_000, refusal: null, claim: null, oldListMs: null };
 const scanned: ScannedSale = { kind: 'known', voucherId, ownerId: newId(), proof: '', view };
@@ -42,8 +45,22 @@ function shown(answer: Sale['answer'], refusal: SaleRefusal | null = null, amoun
 
 const pending = (status: Partial<Operation['status']> = {}) => ({
   kind: 'pending' as const,
-  operation: operation({ status }),
+  // As if it had just been placed.
+  operation: operation({ status: { confirmedAt: now, ...status } }),
 });
+
+// The stall is at work.
+beforeAll(() => {
+  const user = {
+    id: rosalba,
+    email: 'rosalba@plaza.co',
+    userType: 'ESTANTE' as const,
+    globalMarketId: toMarketCode('FERIA2'),
+    status: 'APPROVED' as const,
+  };
+  patchAuth({ user, isAuthenticated: true });
+});
+afterAll(signOutLocally);
 
 describe('the answer to a sale', () => {
   it('that was paid names the amount, the receipt and what is left, and says to hand over', () => {
@@ -56,7 +73,7 @@ describe('the answer to a sale', () => {
     for (const word of ['Pagado', '$12,500', 'C-7K4M2QXD', '$37,500', 'Entregue'])
       expect(text).toContain(word);
     expect(text).not.toContain('No entregue');
-    expect(buttons).toEqual(['Cobrar otra']);
+    expect(buttons).toEqual(['Cobrar otra', 'Imprimir', 'Anular']);
   });
 
   it('that is said to be paid without a receipt is not shown as paid', () => {
@@ -70,7 +87,8 @@ describe('the answer to a sale', () => {
     expect(text).toContain('Pendiente de confirmar');
     expect(text).toContain('No entregue');
     expect(text).not.toContain('Pagado');
-    expect(buttons).toEqual(['Cobrar otra', expect.stringContaining('endientes')]);
+    expect(text).toContain('La respuesta se demora');
+    expect(buttons).toEqual(['Cobrar otra', 'No se entregó: retirar', 'Ver pendientes']);
   });
 
   it('that this device accepted by its rules says to hand over, and is still no "paid"', () => {
@@ -83,8 +101,38 @@ describe('the answer to a sale', () => {
     expect(text).not.toContain('Pagado');
   });
 
+  it.each([
+    ['the link is away', { lastError: 'network' as const }, 'cuando vuelva la conexión', undefined],
+    ['the session ended', { state: 'waiting-sign-in' as const }, 'Su sesión terminó', 'Ingresar'],
+    ['it is old', { confirmedAt: now - askAfterMs - 1 }, 'Pasaron más de 10 minutos', 'Enviar ahora'],
+  ])('that has not come because %s says so, and what to do', (_why, status, said, wayOn) => {
+    const { text, buttons } = shown(pending({ ...status }));
+    expect(text).toContain(said);
+    const takeBack = 'No se entregó: retirar';
+    expect(buttons).toEqual(
+      wayOn === undefined ? ['Cobrar otra', takeBack, 'Ver pendientes'] : [wayOn, takeBack, 'Cobrar otra'],
+    );
+  });
+
+  it('that is being sent says so in place of taking it back', () => {
+    const { buttons } = shown(pending({ state: 'sending', changedAt: now }));
+    expect(buttons).toContain('Espere, se está enviando');
+    expect(buttons).not.toContain('No se entregó: retirar');
+  });
+
+  it('that was taken back here is on paper, and the next one can be charged', () => {
+    const { text, buttons } = shown({
+      kind: 'refused',
+      message: 'x',
+      operation: operation({ status: { state: 'refused', lastError: 'WITHDRAWN' } }),
+    });
+    expect(text).toContain('Retirada');
+    expect(text).toContain('No se cobró');
+    expect(buttons).toEqual(['Cobrar otra', 'Cobrarle otra vez']);
+  });
+
   it('that was left undecided can be decided now', () => {
-    expect(shown(pending({ offline: { kind: 'deciding' } })).buttons).toHaveLength(3);
+    expect(shown(pending({ offline: { kind: 'deciding' } })).buttons).toContain('Aceptar ahora');
   });
 
   it('by rules that refused says why, and the most that they would take', () => {

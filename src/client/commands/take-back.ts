@@ -1,0 +1,123 @@
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { Operation, OperationStatus } from '#src/client/local/operation.ts';
+import { readOperation, readShareIds } from '#src/client/local/read-outbox.ts';
+import { transact } from '#src/client/local/handle/reopen-lost-handle.ts';
+import { isBeingSent, isTakenBack, isUnaccepted, mayHaveArrived } from '#src/client/local/unaccepted.ts';
+import { type NewOperation, tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import { withdrawSale } from './accept-offline.ts';
+import type { CommandPorts } from './ports.ts';
+
+/**
+ * `taken-back`: it never left this device and never will. `asking`: it may have arrived, so the server is asked by the operation's
+ * id. `sending`: a call with it is under way. `settled`: there is nothing to take back any more.
+ */
+export type TakeBackResult = 'taken-back' | 'asking' | 'sending' | 'settled';
+
+type Money = Operation & { envelope: Extract<Envelope, { kind: 'purchase' | 'top-up' }> };
+
+/**
+ * A person takes an unaccepted purchase or top-up back, or a sale with all its shares. On a device that is not enrolled the outbox's own
+ * state decides in one transaction: no tab sends it from then on. An enrolled device tells the server by its journal.
+ */
+export async function takeBack(ports: CommandPorts, opId: OpId): Promise<TakeBackResult> {
+  const { db, connection } = ports;
+  const enrolment = await readEnrolment(db);
+  if (enrolment && enrolment.state !== 'asked')
+    return (await withdrawSale(ports, opId)) ? 'taken-back' : 'settled';
+  const result = await takeBackHere(ports, await readShareIds(db, opId));
+  connection.requestSync();
+  return result;
+}
+
+async function takeBackHere(
+  { db, clock, ids }: CommandPorts,
+  opIds: readonly OpId[],
+): Promise<TakeBackResult> {
+  const operations: Money[] = [];
+  for (const opId of opIds) {
+    const operation = await readOperation(db, opId);
+    if (!operation || !isMoney(operation)) return 'settled';
+    operations.push(operation);
+  }
+  const now = clock.now();
+  return transact(db, 'rw', tablesToWrite(db), async (inside) => {
+    const current: Money[] = [];
+    for (const operation of operations) {
+      const status = await inside.fates.get(operation.status.opId);
+      if (!status) return 'settled';
+      current.push({ ...operation, status });
+    }
+    if (current.some(({ status }) => isTakenBack(status))) return 'asking';
+    if (!current.every(isUnaccepted)) return 'settled';
+    if (current.some(({ status }) => isBeingSent(status, now))) return 'sending';
+    if (current.some(({ status }) => mayHaveArrived(status))) {
+      for (const operation of current) await writeTakingBack(inside, operation, ids.next(), now);
+      return 'asking';
+    }
+    for (const { envelope, status } of current) {
+      await inside.fates.put(droppedBy(envelope, status, now));
+      await inside.exposures.delete(envelope.opId);
+    }
+    return 'taken-back';
+  });
+}
+
+function isMoney(operation: Operation): operation is Money {
+  return operation.envelope?.kind === 'purchase' || operation.envelope?.kind === 'top-up';
+}
+
+/** Final, and read already: the person said so. */
+function droppedBy(envelope: Money['envelope'], status: OperationStatus, now: number): OperationStatus {
+  return {
+    ...status,
+    state: 'refused',
+    lastError: 'WITHDRAWN',
+    message: refusalSentence('WITHDRAWN'),
+    seen: true,
+    changedAt: now,
+    ...(envelope.kind === 'top-up' ? { offline: { kind: 'voided' as const, opId: envelope.opId } } : {}),
+  };
+}
+
+/** What the server is told, and with it that the operation itself does not go out any more. */
+function writeTakingBack(
+  db: MoneyDb,
+  { envelope, status, label }: Money,
+  opId: OpId,
+  now: number,
+): Promise<void> {
+  const common = {
+    opId,
+    operatorId: envelope.operatorId,
+    occurredAt: new Date(now),
+    label: { userName: '', estanteName: '', ...label },
+  };
+  const operation: NewOperation =
+    envelope.kind === 'purchase'
+      ? { ...common, kind: 'withdrawal', payload: withdrawalOf(envelope) }
+      : { ...common, kind: 'top-up-void', payload: topUpVoidOf(envelope) };
+  const offline =
+    envelope.kind === 'purchase'
+      ? { kind: 'withdrawn' as const, opId, reason: 'BY_PERSON' as const, most: 0 }
+      : { kind: 'voided' as const, opId };
+  // The device has an id: it has written the operation itself. A holder's stays exposed, and is shown, until there is an answer.
+  const isHolders = envelope.kind === 'purchase' && envelope.payload.by === 'holder';
+  return writeOperation(db, operation, '', () => [
+    db.fates.put({ ...status, state: 'pending', offline, seen: true, changedAt: now }),
+    ...(isHolders ? [] : [db.exposures.delete(envelope.opId)]),
+  ]);
+}
+
+function withdrawalOf({ opId: purchaseOpId, payload }: Extract<Envelope, { kind: 'purchase' }>) {
+  const { userId, estanteId, codeQrUuid, price } = payload;
+  return { purchaseOpId, userId, estanteId, codeQrUuid, price };
+}
+
+function topUpVoidOf({ opId: topUpOpId, payload }: Extract<Envelope, { kind: 'top-up' }>) {
+  const { monto, uuid, clientId } = payload;
+  return { topUpOpId, monto, uuid, clientId, reason: 'OTHER' as const };
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import { useOpenPurchase } from '#src/client/local/live.ts';
+import { useAnswer } from '#src/client/shared/operation/use-answer.ts';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import { PurchaseResult } from '../purchase-result.tsx';
+
+interface OpenFirstProps {
+  codeQrId: VoucherId;
+  onRetry: () => Promise<void>;
+  onLeave: () => void;
+  children: ReactNode;
+}
+
+/** While this phone holds an open purchase of the code, that is shown, and nothing that says it can be bought with. */
+export function OpenFirst({ codeQrId, onRetry, onLeave, children }: OpenFirstProps) {
+  const open = useOpenPurchase(codeQrId);
+  const [placed, setPlaced] = useState<OpId | null>(null);
+  const found = open?.status.opId ?? null;
+  if (placed === null && found !== null) setPlaced(found);
+  const answer = useAnswer(placed);
+  if (placed === null && open === null) return children;
+  if (answer.kind === 'none' || answer.kind === 'asking')
+    return (
+      <main>
+        <Loading />
+      </main>
+    );
+  return (
+    <PurchaseResult
+      purchase={{ answer, refusal: '', stall: null }}
+      onLeave={onLeave}
+      onStartOver={async () => {
+        await onRetry();
+        setPlaced(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { QrCode } from '#src/client/shared/print/qr-code.tsx';
+import { withoutLinkTexts as texts } from '#src/client/texts/counter/without-link-texts.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import styles from '../purchase.module.css';
+
+/** The voucher's code as a stall reads it, with the short code under it. `address`: with the proof where the page has it. */
+export function OwnCodeDrawing({ address, codeQrId }: { address: string; codeQrId: VoucherId }) {
+  return (
+    <div className={styles.ownCode}>
+      <QrCode text={address} label={texts.codeTitle} size="min(100%, 60vh)" />
+      <p>{shortCodeOf(codeQrId)}</p>
+    </div>
+  );
+}

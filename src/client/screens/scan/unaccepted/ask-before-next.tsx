@@ -1,0 +1,47 @@
+import type { Operation } from '#src/client/local/operation.ts';
+import { saleAmountOf } from '#src/client/local/read-outbox.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';
+import type { UnacceptedState } from '#src/client/shared/operation/use-unaccepted.ts';
+import { unacceptedTexts as texts } from '#src/client/texts/counter/unaccepted-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+
+interface AskBeforeNextProps {
+  operation: Operation;
+  unaccepted: UnacceptedState;
+  onStay: () => void;
+  onNext: () => void;
+}
+
+/** Before the next customer: a sale that was not handed over would be charged later. */
+export function AskBeforeNext({ operation, unaccepted, onStay, onNext }: AskBeforeNextProps) {
+  const name = operation.label?.userName ?? '';
+  const takeBack = async (): Promise<void> => {
+    const result = await unaccepted.takeBack();
+    if (result === 'taken-back' || result === 'asking') onNext();
+    else onStay();
+  };
+  return (
+    <Dialog
+      title={texts.askTitle(amountText(saleAmountOf(operation)))}
+      onClose={onStay}
+      actions={
+        <>
+          <Button variant="secondary" data-safe onClick={onNext}>
+            {texts.leaveToSend}
+          </Button>
+          <TakeBackButton
+            unaccepted={unaccepted}
+            variant="primary"
+            label={texts.notDelivered}
+            onTap={() => void takeBack()}
+          />
+        </>
+      }
+    >
+      <p>{texts.askNote(name === '' ? texts.somebody : personName(name))}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,164 @@
+import { KeyRound, RefreshCw, ScanQrCode } from 'lucide-react';
+import { useState } from 'react';
+import { useOutboxSummary } from '#src/client/local/live.ts';
+import type { Operation } from '#src/client/local/operation.ts';
+import { saleAmountOf } from '#src/client/local/read-outbox.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { timeText } from '#src/client/shared/dates.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { personName } from '#src/client/shared/names.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';
+import { type UnacceptedState, useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
+import { goSignIn } from '#src/client/state/session.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { saleTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
+import {
+  stallCauseTexts,
+  type UnacceptedCause,
+  unacceptedTexts,
+} from '#src/client/texts/counter/unaccepted-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
+import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
+import { AskBeforeNext } from './ask-before-next.tsx';
+import styles from './pending-sale.module.css';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+
+interface PendingSaleProps {
+  /** of a sale that several codes pay: any of its shares */
+  operation: Operation;
+  onDone: () => void;
+  onOutbox: () => void;
+}
+
+/** No answer. Accepted by the rules: the product may go, with a provisional number. Otherwise nothing may go yet. */
+export function PendingSale({ operation, onDone, onOutbox }: PendingSaleProps) {
+  const summary = useOutboxSummary();
+  const unaccepted = useUnaccepted(operation);
+  const { status, envelope, label } = operation;
+  const isAccepted = status.offline?.kind === 'accepted';
+  const facts: Fact[] = [
+    ...(label !== null && label.userName !== ''
+      ? [{ name: texts.customer, value: personName(label.userName) }]
+      : []),
+    ...(isAccepted ? [{ name: offlineTexts.operation, value: shortCodeOf(status.opId) }] : []),
+    ...(envelope === null || !isAccepted ? [] : [{ name: texts.time, value: timeText(envelope.occurredAt) }]),
+    ...(summary === undefined
+      ? []
+      : [
+          {
+            name: isAccepted ? offlineTexts.toSend : texts.pendingName,
+            value: `${summary.openCount} · ${amountText(summary.openSum)}`,
+          },
+        ]),
+  ];
+  return (
+    <ResultScreen
+      kind={isAccepted ? 'accepted' : 'pending'}
+      verdict={isAccepted ? offlineTexts.accepted : texts.pending}
+      amount={amountText(saleAmountOf(operation))}
+      notes={isAccepted && <AmountNotes amount={saleAmountOf(operation)} size="full" />}
+      message={
+        isAccepted ? (
+          <>
+            <p>{offlineTexts.acceptedNote}</p>
+            <small>{offlineTexts.acceptedLater}</small>
+          </>
+        ) : (
+          messageOf(operation, unaccepted.cause).map((line) => <p key={line}>{line}</p>)
+        )
+      }
+      facts={facts}
+      delivery={{ deliver: isAccepted, text: isAccepted ? texts.deliver : texts.doNotDeliver }}
+      actions={
+        <PendingActs operation={operation} unaccepted={unaccepted} onDone={onDone} onOutbox={onOutbox} />
+      }
+    />
+  );
+}
+
+interface PendingActsProps extends PendingSaleProps {
+  unaccepted: UnacceptedState;
+}
+
+function PendingActs({ operation, unaccepted, onDone, onOutbox }: PendingActsProps) {
+  const loadCommands = useCommands();
+  const [asks, setAsks] = useState(false);
+  const { status } = operation;
+  const accept = () =>
+    void loadCommands()
+      .then((commands) => commands.accept(status.opId))
+      .catch(reportStorageFailure);
+  const isWayOn = hasWayOn(unaccepted);
+  const another = (
+    <Button
+      {...(isWayOn ? { variant: 'secondary' as const } : { size: 'money' as const })}
+      icon={ScanQrCode}
+      onClick={unaccepted.canTakeBack ? () => setAsks(true) : onDone}
+    >
+      {texts.another}
+    </Button>
+  );
+  return (
+    <>
+      {status.offline?.kind === 'deciding' && (
+        <Button variant="secondary" onClick={accept}>
+          {offlineTexts.acceptNow}
+        </Button>
+      )}
+      <WayOn unaccepted={unaccepted} />
+      {!isWayOn && another}
+      <div className={unaccepted.canTakeBack ? styles.pair : styles.one}>
+        <TakeBackButton unaccepted={unaccepted} label={unacceptedTexts.notDelivered} />
+        {isWayOn ? (
+          another
+        ) : (
+          <Button variant="secondary" onClick={onOutbox}>
+            {texts.seeOutbox}
+          </Button>
+        )}
+      </div>
+      {asks && (
+        <AskBeforeNext
+          operation={operation}
+          unaccepted={unaccepted}
+          onStay={() => setAsks(false)}
+          onNext={onDone}
+        />
+      )}
+    </>
+  );
+}
+
+function hasWayOn({ cause, canTakeBack }: UnacceptedState): boolean {
+  return canTakeBack && (cause === 'session' || cause === 'old');
+}
+
+/** The one thing that makes it go on. */
+function WayOn({ unaccepted }: { unaccepted: UnacceptedState }) {
+  if (!hasWayOn(unaccepted)) return null;
+  if (unaccepted.cause === 'session')
+    return (
+      <Button size="money" icon={KeyRound} onClick={goSignIn}>
+        {unacceptedTexts.signIn}
+      </Button>
+    );
+  return (
+    <Button size="money" icon={RefreshCw} onClick={unaccepted.send}>
+      {unacceptedTexts.sendNow}
+    </Button>
+  );
+}
+
+function messageOf({ status }: Operation, cause: UnacceptedCause): readonly string[] {
+  const lines = stallCauseTexts[cause];
+  if (status.offline?.kind !== 'refused') return lines;
+  const { reason, most } = status.offline;
+  return [
+    offlineRefusalTexts[reason],
+    most > 0 ? offlineTexts.most(amountText(most)) : offlineTexts.none,
+    ...lines,
+  ];
+}

@@ -1,0 +1,54 @@
+import { ScanQrCode } from 'lucide-react';
+import { isFinal, type Operation } from '#src/client/local/operation.ts';
+import { saleAmountOf } from '#src/client/local/read-outbox.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { timeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
+import { unacceptedTexts as texts } from '#src/client/texts/counter/unaccepted-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
+
+/** The person at this device took it back, and no rule did. */
+export function isTakenBackByPerson({ status }: Operation): boolean {
+  if (status.offline?.kind === 'withdrawn') return status.offline.reason === 'BY_PERSON';
+  return status.state === 'refused' && status.lastError === 'WITHDRAWN';
+}
+
+interface TakenBackSaleProps {
+  operation: Operation;
+  onDone: () => void;
+  /** the same customer once more; left out where the sale has several codes */
+  onAgain?: () => void;
+}
+
+/** Nothing was handed over, and nothing is charged: it is on paper, as what was voided is. */
+export function TakenBackSale({ operation, onDone, onAgain }: TakenBackSaleProps) {
+  const { status, envelope, label } = operation;
+  const name = label?.userName ?? '';
+  return (
+    <ResultScreen
+      kind="voided"
+      verdict={texts.withdrawn}
+      amount={amountText(saleAmountOf(operation))}
+      message={isFinal(status) ? texts.withdrawnNote : texts.withdrawnAsked}
+      facts={[
+        ...(name === '' ? [] : [{ name: saleTexts.customer, value: personName(name) }]),
+        ...(envelope === null ? [] : [{ name: saleTexts.time, value: timeText(envelope.occurredAt) }]),
+      ]}
+      delivery={{ deliver: false, text: texts.doNotDeliver }}
+      actions={
+        <>
+          <Button size="money" icon={ScanQrCode} onClick={onDone}>
+            {saleTexts.another}
+          </Button>
+          {onAgain !== undefined && (
+            <Button variant="secondary" onClick={onAgain}>
+              {texts.chargeAgain}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { Banknote, Hourglass, KeyRound, Plus, RefreshCw } from 'lucide-react';
+import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import type { Operation } from '#src/client/local/operation.ts';
+import { amountOf } from '#src/client/local/read-outbox.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';
+import { useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
+import { focusResult } from '#src/client/shared/voucher/focus-result.ts';
+import { goSignIn } from '#src/client/state/session.ts';
+import { offlineRefusalTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
+import { pointCauseTexts, unacceptedTexts } from '#src/client/texts/counter/unaccepted-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import styles from '#src/client/shared/voucher/voucher-panel.module.css';
+import own from './unaccepted-top-up.module.css';
+
+interface UnacceptedTopUpProps {
+  operation: Operation;
+  onAgain: () => void;
+  isScreen: boolean;
+  /** An enrolled device asks why and tells the server by its journal. */
+  onUndo: (() => void) | undefined;
+}
+
+/** Cash in hand and no voucher: what to do with it, why it is so, and the way back. */
+export function UnacceptedTopUp({ operation, onAgain, isScreen, onUndo }: UnacceptedTopUpProps) {
+  const unaccepted = useUnaccepted(operation);
+  const isEnrolled = useDeviceFacts()?.state === 'active';
+  const { envelope, label, status } = operation;
+  const { cause } = unaccepted;
+  const why = status.offline?.kind === 'refused' ? offlineRefusalTexts[status.offline.reason] : '';
+  return (
+    <Panel
+      state="pending"
+      className={isScreen ? `${styles.outcome} ${styles.screen}` : styles.outcome}
+      role="alert"
+    >
+      <h2 ref={focusResult} tabIndex={-1} className={`${styles.head} ${styles.pending}`}>
+        <Icon of={Hourglass} size={32} />
+        {texts.pending}
+      </h2>
+      <div className={styles.body}>
+        <div className={own.why}>
+          <p className={styles.message}>
+            <Icon of={Banknote} />
+            {unacceptedTexts.keepCash}
+          </p>
+          <p>{`${why} ${pointCauseTexts[cause]}`.trim()}</p>
+        </div>
+        <FactList
+          facts={[
+            { name: texts.name, value: personName(label?.userName ?? '') },
+            { name: texts.amount, value: amountText(amountOf(operation)) },
+            ...(envelope === null
+              ? []
+              : [{ name: texts.createdAt, value: dateTimeText(envelope.occurredAt) }]),
+          ]}
+        />
+        <div className={own.acts}>
+          {cause === 'session' && (
+            <Button icon={KeyRound} onClick={goSignIn}>
+              {unacceptedTexts.signIn}
+            </Button>
+          )}
+          {cause === 'old' && (
+            <Button icon={RefreshCw} onClick={unaccepted.send}>
+              {unacceptedTexts.sendNow}
+            </Button>
+          )}
+          <TakeBackButton
+            unaccepted={unaccepted}
+            label={unacceptedTexts.cashWentBack}
+            {...(isEnrolled && onUndo ? { onTap: onUndo } : {})}
+          />
+          <Button variant="secondary" icon={Plus} onClick={onAgain}>
+            {texts.again}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { afterAll, beforeAll, test } from 'vitest';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { barriers } from './barriers.ts';
+import { admitPeople, people, topUp } from './market-people.ts';
+import { devices, openDevice, signIn, visiting } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+
+let market: RunningMarket;
+let browser: Browser;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+});
+
+afterAll(async () => {
+  expect((await market.audit()).total).toBe(0);
+  await browser.close();
+  await market.stop();
+});
+
+const topUpsOf = (customerId: string): Promise<number> =>
+  market.withDatabase(async (database) => {
+    const text = 'select count(*)::int as count from top_up where customer_id = $1';
+    return (await database.query<{ count: number }>({ text, values: [customerId] })).rows[0]?.count ?? -1;
+  });
+
+test('el punto sin inscribir guarda el efectivo aparte, lo devuelve, y solo la otra recarga existe', async () => {
+  const { clientId } = await topUp(market, 1_000, '8003');
+  const { page, context, complaints } = await openDevice(browser, market, devices.kiosk, visiting);
+  await signIn(page, people.topUpPoint);
+  await page.goto('/dashboard/puntos-de-recarga/create');
+  await findCustomer(page, '8003');
+  await page.getByLabel('Monto de la recarga').fill('31000');
+  // What it places and shows is loaded with the customer.
+  await page.waitForFunction(hasMoneyDatabase);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Recargar', exact: true }).click();
+  await expect(page.getByText('Guarde el efectivo aparte. No hay papel todavía.')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Devolví el efectivo: retirar la recarga' }).click();
+  await expect(page.getByRole('heading', { name: 'Recarga anulada' })).toBeVisible();
+  await page.getByRole('button', { name: 'Recargar bien' }).click();
+  // The same customer again; the cash stays this time.
+  await page.getByLabel('Monto de la recarga').fill('20000');
+  await page.getByRole('button', { name: 'Recargar', exact: true }).click();
+  await expect(page.getByText('Guarde el efectivo aparte. No hay papel todavía.')).toBeVisible();
+  await page.getByRole('button', { name: 'Nueva Recarga' }).click();
+  await context.setOffline(false);
+  await page.goto('/dashboard/pendientes');
+  const confirmed = page.getByRole('listitem').filter({ hasText: '$20,000' });
+  await expect(confirmed).toContainText('Confirmada', { timeout: 30_000 });
+  await expect(page.getByRole('listitem').filter({ hasText: '$31,000' })).not.toContainText('Confirmada');
+  await confirmed.getByRole('button', { name: 'Imprimir' }).click();
+  const paper = page.getByRole('dialog', { name: 'Imprimir' });
+  await expect(paper.getByRole('img', { name: /Código QR de/ })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  // That of 1,000 which made the customer known, and one more.
+  expect(await topUpsOf(clientId)).toBe(2);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+async function findCustomer(page: Page, document: string): Promise<void> {
+  const search = page.getByLabel('Correo o identificación');
+  await search.fill(document);
+  await search.press('Enter');
+  await expect(page.getByText('en 1 código')).toBeVisible();
+}
+
+/** Runs in the page. */
+async function hasMoneyDatabase(): Promise<boolean> {
+  return (await indexedDB.databases()).some(({ name }) => name === 'mercado-dinero');
+}

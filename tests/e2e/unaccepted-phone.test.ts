@@ -1,0 +1,126 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { afterAll, beforeAll, test } from 'vitest';
+import type { Stall } from '#src/contract/markets/stall.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { barriers } from './barriers.ts';
+import { admitPeople, askAs, caller, people, stallNames, topUp } from './market-people.ts';
+import { type Device, installed, type Manner, openDevice, visiting } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { balanceOf } from './stall-sale.ts';
+
+let market: RunningMarket;
+let browser: Browser;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+});
+
+afterAll(async () => {
+  expect((await market.audit()).total).toBe(0);
+  await browser.close();
+  await market.stop();
+});
+
+const letStallRead = { name: 'Mejor que el estante lea mi código' } as const;
+type Voucher = Awaited<ReturnType<typeof topUp>>;
+
+/** A phone on the page of a voucher of 40,000, with $7,000 typed for Doña Rosalba and everything loaded that a purchase needs. */
+async function readyToBuy(document: string, manner: Manner): Promise<Device & { voucher: Voucher }> {
+  const voucher = await topUp(market, 40_000, document);
+  const device = await openDevice(browser, market, { width: 360, height: 740 }, manner);
+  const { page } = device;
+  await page.goto(voucher.urlCodeQr);
+  await page.getByRole('button', { name: `Escoger ${stallNames.stall}` }).click();
+  await page.getByLabel('Monto de la compra').fill('7000');
+  await page.waitForLoadState('networkidle');
+  if (manner.installs !== false) await installed(page, false);
+  return { ...device, voucher };
+}
+
+const buy = (page: Page) => page.getByRole('button', { name: 'Comprar', exact: true }).click();
+const seePending = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Pendiente de confirmar' })).toBeVisible();
+
+/** The stall reads the voucher and charges for the same goods. */
+async function chargeAtStall({ uuid, clientId }: Voucher): Promise<void> {
+  const stalls = await caller(market)<Stall[]>('/estantes');
+  const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.stall)?._id;
+  const body = { userId: clientId, codeQrUuid: uuid, estanteId, price: 7_000 };
+  await askAs(market, people.stall, '/shopping/create', body);
+}
+
+/** How many purchases the ledger has of this voucher. */
+function purchasesOf({ uuid }: Voucher): Promise<number> {
+  return market.withDatabase(async (database) => {
+    const { rows } = await database.query<{ count: number }>({
+      text: 'select count(*)::int as count from purchase where voucher_id = $1',
+      values: [uuid],
+    });
+    return rows[0]?.count ?? -1;
+  });
+}
+
+/** The link is back, and this phone has nothing left to send. */
+async function comeBack(context: BrowserContext, page: Page): Promise<void> {
+  await context.setOffline(false);
+  const read = page.waitForResponse((response) => response.url().includes('/code-qr/search/'));
+  await page.getByRole('button', { name: 'Volver a mi saldo' }).click();
+  await read;
+  await expect(page.getByText('$33,000').first()).toBeVisible();
+}
+
+test('se corta antes de enviar: el estante lee el código y el celular no cobra después', async () => {
+  const { page, context, voucher } = await readyToBuy('7001', visiting);
+  await context.setOffline(true);
+  await buy(page);
+  await seePending(page);
+  await expect(page.getByText('No hay conexión.')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', letStallRead).click();
+  await expect(page.getByRole('heading', { name: 'Muestre su código' })).toBeFocused();
+  await expect(page.getByRole('img', { name: 'Su código' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await chargeAtStall(voucher);
+  await comeBack(context, page);
+  expect([await balanceOf(market, voucher.uuid), await purchasesOf(voucher)]).toEqual([33_000, 1]);
+  await context.close();
+});
+
+test('se pierde la respuesta: el celular no muestra el código, pregunta, y la compra que sí se hizo queda pagada', async () => {
+  const { page, context, complaints, voucher } = await readyToBuy('7002', visiting);
+  await page.route('**/shopping/create', async (route) => {
+    await route.fetch();
+    await context.setOffline(true);
+    await route.abort();
+  });
+  await buy(page);
+  await seePending(page);
+  await page.getByRole('button', letStallRead).click();
+  await expect(page.getByText('Puede que ya se haya cobrado.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Su código' })).toHaveCount(0);
+  await expect(page.getByRole('button', letStallRead)).toHaveCount(0);
+  expect(await barriers(page)).toEqual([]);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Pagado' })).toBeVisible({ timeout: 30_000 });
+  expect([await balanceOf(market, voucher.uuid), await purchasesOf(voucher)]).toEqual([33_000, 1]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('se abre otra vez sin conexión: lo primero es la compra abierta, y se puede retirar', async () => {
+  const { page, context, voucher } = await readyToBuy('7003', {});
+  await context.setOffline(true);
+  await buy(page);
+  await seePending(page);
+  await page.reload();
+  await seePending(page);
+  await expect(page.getByText('Puede comprar en el estante')).toHaveCount(0);
+  await page.getByRole('button', letStallRead).click();
+  await expect(page.getByRole('heading', { name: 'Muestre su código' })).toBeVisible();
+  await chargeAtStall(voucher);
+  await comeBack(context, page);
+  expect([await balanceOf(market, voucher.uuid), await purchasesOf(voucher)]).toEqual([33_000, 1]);
+  await context.close();
+});

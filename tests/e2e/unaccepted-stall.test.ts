@@ -1,0 +1,99 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { afterAll, beforeAll, test } from 'vitest';
+import type { Stall } from '#src/contract/markets/stall.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { barriers } from './barriers.ts';
+import { admitPeople, caller, people, stallNames, topUp } from './market-people.ts';
+import { devices, openDevice, signIn, visiting } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
+
+let market: RunningMarket;
+let browser: Browser;
+
+/** An access token lives a second and a half here. */
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket({ ACCESS_TOKEN_MINUTES: '0.025' }), launchChromium()]);
+  await admitPeople(market);
+});
+
+afterAll(async () => {
+  expect((await market.audit()).total).toBe(0);
+  await browser.close();
+  await market.stop();
+});
+
+const purchasesOf = (uuid: string): Promise<number> =>
+  market.withDatabase(async (database) => {
+    const text = 'select count(*)::int as count from purchase where voucher_id = $1';
+    return (await database.query<{ count: number }>({ text, values: [uuid] })).rows[0]?.count ?? -1;
+  });
+
+test('el estante sin conexión retira lo que no entregó, y el cliente paga una sola vez con su celular', async () => {
+  const { uuid, clientId } = await topUp(market, 40_000, '8001');
+  const { page, context, complaints } = await openDevice(browser, market, devices.tablet, visiting);
+  await signIn(page, people.stall);
+  const charge = await prepareSale(page, uuid, 7_000);
+  await context.setOffline(true);
+  await charge.click();
+  await seeVerdict(page, 'Pendiente de confirmar');
+  await expect(page.getByText('Se envía sola cuando vuelva la conexión.')).toBeVisible();
+  // The next customer: it asks first, and the question can be left.
+  await page.getByRole('button', { name: 'Cobrar otra' }).click();
+  const question = page.getByRole('dialog', { name: 'La venta de $7,000 no está confirmada' });
+  await expect(question).toContainText('Luz Marina Ospina');
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await seeVerdict(page, 'Pendiente de confirmar');
+  await page.getByRole('button', { name: 'No se entregó: retirar' }).click();
+  await expect(page.getByRole('heading', { name: 'Retirada' })).toBeFocused();
+  expect(await barriers(page)).toEqual([]);
+  const stalls = await caller(market)<Stall[]>('/estantes');
+  const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.stall)?._id;
+  await caller(market)('/shopping/create', { userId: clientId, codeQrUuid: uuid, estanteId, price: 7_000 });
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Cobrar otra' }).click();
+  await page.goto('/dashboard/pendientes');
+  await expect(page.getByRole('listitem').filter({ hasText: '$7,000' })).toContainText('Retirada');
+  await expect(page.getByText('En línea').first()).toBeVisible();
+  expect([await balanceOf(market, uuid), await purchasesOf(uuid)]).toEqual([33_000, 1]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('la sesión terminó: se dice, se ingresa, y la venta se cobra una sola vez', async () => {
+  const { uuid } = await topUp(market, 40_000, '8002');
+  const { page, context } = await openDevice(browser, market, devices.tablet, visiting);
+  await signIn(page, people.stall);
+  const charge = await prepareSale(page, uuid, 7_000);
+  await endSession(page);
+  await charge.click();
+  await seeVerdict(page, 'Pendiente de confirmar');
+  await expect(page.getByText('Su sesión terminó.')).toBeVisible();
+  await expect(page.getByText('cuando vuelva la conexión')).toHaveCount(0);
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await page.waitForURL('**/login');
+  await expect(page.getByText('Su sesión terminó.')).toBeVisible();
+  await signIn(page, people.stall);
+  await expect.poll(() => balanceOf(market, uuid), { timeout: 30_000 }).toBe(33_000);
+  expect(await purchasesOf(uuid)).toBe(1);
+  await context.close();
+});
+
+/** Ended somewhere else, for example because the manager blocked the device; the page hears of it with its next call. */
+async function endSession(page: Page): Promise<void> {
+  const { refreshToken } = (await page.evaluate(() =>
+    JSON.parse(sessionStorage.getItem('auth') ?? '{}'),
+  )) as {
+    refreshToken: string;
+  };
+  await caller(market)('/auth/logout', { refreshToken }).catch(() => undefined);
+  await page.waitForFunction(() => {
+    const { token } = JSON.parse(sessionStorage.getItem('auth') ?? '{}') as { token?: string };
+    const { exp = 0 } = JSON.parse(atob(token?.split('.')[1] ?? 'e30')) as { exp?: number };
+    return Date.now() / 1000 > exp;
+  });
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { VoucherView } from '#src/contract/money/voucher.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
+
+describe('the moment of a balance that is looked up', () => {
+  const place = offlineMarketForSuite();
+  const stall = forSuite(() => place.stallDevice());
+  const lookUp = async (code: string, token?: string): Promise<VoucherView> => {
+    const { body } = await ask(place.app, 'GET', `/code-qr/search/${code}`, { token });
+    return body as unknown as VoucherView;
+  };
+
+  it('is a stall told in the order of its receipts: between the sale before it and the one after it', async () => {
+    const token = place.market.tokens['ESTANTE'];
+    const voucher = await place.issue(10_000);
+    const { userId, codeQrUuid } = voucher;
+    const sell = async () => {
+      const payload = { userId, codeQrUuid, price: 1_000 as never, estanteId: stall.operatorId, by: 'stall' };
+      const { results } = await stall.sync([stall.write('purchase', payload as never)]);
+      return results[0];
+    };
+    const before = await sell();
+    const { readAt, monto } = await lookUp(codeQrUuid, token);
+    const after = await sell();
+    expect(monto).toBe(9_000);
+    expect(readAt?.epoch).toBe(before?.seal?.epoch);
+    expect(readAt?.position).toBeGreaterThanOrEqual(before?.seal?.position ?? Infinity);
+    expect(readAt?.position).toBeLessThan(after?.seal?.position ?? 0);
+    const at = Date.parse(readAt?.serverTime ?? '');
+    expect(at).toBeGreaterThanOrEqual(Date.parse(before?.purchase?.createAt ?? ''));
+    expect(at).toBeLessThanOrEqual(Date.parse(after?.purchase?.createAt ?? ''));
+  });
+
+  it('is not for a holder, whom it would tell how many transactions the database has had', async () => {
+    const { codeQrUuid } = await place.issue(10_000);
+    const seen = await lookUp(codeQrUuid);
+    expect(seen.monto).toBe(10_000);
+    expect(seen).not.toHaveProperty('readAt');
+    expect(await lookUp(codeQrUuid, place.market.tokens['GLOBAL_MARKET'])).not.toHaveProperty('readAt');
+  });
+});

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+
+const place = offlineMarketForSuite();
+
+const tokenOf = (role: 'ESTANTE' | 'other ESTANTE' | 'RECARGA') => place.market.tokens[role];
+const bodyOf = ({ userId, codeQrUuid }: IssuedVoucher, price: number) => ({
+  userId,
+  codeQrUuid,
+  price,
+  estanteId: place.market.ids['ESTANTE'],
+});
+const sell = (voucher: IssuedVoucher, price: number) =>
+  ask(place.app, 'POST', '/shopping/create', { body: bodyOf(voucher, price), token: tokenOf('ESTANTE') });
+const arrive = (voucher: IssuedVoucher, price: number, waitedMs: number, key: string = randomUUID()) =>
+  ask(place.app, 'POST', '/shopping/create', {
+    body: { ...bodyOf(voucher, price), waitedMs },
+    headers: { 'idempotency-key': key },
+  });
+
+describe("a holder's purchase that waited on the phone", () => {
+  it('is refused with the sale that its stall has made since, the same each time it comes', async () => {
+    const voucher = await place.issue(40_000);
+    const sale = await sell(voucher, 7_000);
+    const key = randomUUID();
+    const refused = await arrive(voucher, 7_000, 20_000, key);
+    expect([refused.status, refused.body['code']]).toEqual([409, 'ALREADY_CHARGED']);
+    const bogota = new Date(Date.parse(String(sale.body['createAt'])) - 5 * 3_600_000);
+    const hour = `${bogota.getUTCHours()}:${String(bogota.getUTCMinutes()).padStart(2, '0')}`;
+    expect(refused.body['message']).toBe(
+      `${String(sale.body['estanteName'])} ya le cobró $7,000 a las ${hour} (${String(sale.body['codeCompra'])}). No se cobró otra vez.`,
+    );
+    expect((await arrive(voucher, 7_000, 90_000, key)).body).toEqual(refused.body);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(33_000);
+  });
+
+  it.each([
+    ['waited for 5 s at most', 7_000, 5_000, 26_000],
+    ['has another price', 7_001, 20_000, 25_999],
+  ])('is charged when it %s', async (_why, price, waitedMs, left) => {
+    const voucher = await place.issue(40_000);
+    await sell(voucher, 7_000);
+    expect((await arrive(voucher, price, waitedMs)).status).toBe(201);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(left);
+  });
+
+  it('is charged when what the stall had sold was taken back', async () => {
+    const voucher = await place.issue(40_000);
+    const { body } = await sell(voucher, 7_000);
+    const taken = { codeCompra: body['codeCompra'], reason: 'Monto equivocado' };
+    const undone = await ask(place.app, 'POST', '/shopping/void', { body: taken, token: tokenOf('ESTANTE') });
+    expect(undone.status).toBe(201);
+    expect((await arrive(voucher, 7_000, 20_000)).status).toBe(201);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(33_000);
+  });
+
+  it('is charged when it was the holder who bought the other time', async () => {
+    const voucher = await place.issue(40_000);
+    await place.buy(voucher, 7_000);
+    expect((await arrive(voucher, 7_000, 20_000)).status).toBe(201);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(26_000);
+  });
+
+  it('leaves the ledger whole when it comes at the same moment as the sale of its stall', async () => {
+    const vouchers = await Promise.all(Array.from({ length: 20 }, () => place.issue(40_000)));
+    await Promise.all(
+      vouchers.map((voucher) => Promise.all([sell(voucher, 7_000), arrive(voucher, 7_000, 20_000)])),
+    );
+    const left = await Promise.all(vouchers.map(({ codeQrUuid }) => place.balanceOf(codeQrUuid)));
+    // Before the sale of the stall there is nothing to refuse it for; after it, it is refused.
+    expect(left.every((balance) => balance === 33_000 || balance === 26_000)).toBe(true);
+    expect(await place.findings()).toEqual([]);
+  });
+});
+
+describe('an unaccepted purchase that is withdrawn', () => {
+  const withdraw = (voucher: IssuedVoucher, price: number, purchaseOpId: string, token?: string) =>
+    ask(place.app, 'POST', '/shopping/withdraw', {
+      body: { ...bodyOf(voucher, price), purchaseOpId },
+      token,
+    });
+  const fresh = async (isPaid: boolean) => {
+    const [voucher, opId] = [await place.issue(40_000), randomUUID()];
+    if (isPaid) expect((await place.buy(voucher, 7_000, opId)).status).toBe(201);
+    return { voucher, opId };
+  };
+
+  it.each(['holder', 'stall'])('by its %s is never made, whenever a copy of it comes', async (by) => {
+    const { voucher, opId } = await fresh(false);
+    const token = by === 'stall' ? tokenOf('ESTANTE') : undefined;
+    for (let n = 0; n < 2; n += 1)
+      expect((await withdraw(voucher, 7_000, opId, token)).body).toEqual({ state: 'withdrawn' });
+    expect((await place.buy(voucher, 7_000, opId)).body).toMatchObject({ code: 'WITHDRAWN' });
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(40_000);
+  });
+
+  it('by its holder stands where it was made: goods may have gone out for it', async () => {
+    const { voucher, opId } = await fresh(true);
+    const { body } = await withdraw(voucher, 7_000, opId);
+    expect(body).toMatchObject({ state: 'stands', purchase: { price: 7_000, nuevoSaldo: 33_000 } });
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(33_000);
+  });
+
+  it('by its stall is taken back where it was made, once', async () => {
+    const { voucher, opId } = await fresh(true);
+    for (let n = 0; n < 2; n += 1)
+      expect((await withdraw(voucher, 7_000, opId, tokenOf('ESTANTE'))).body).toEqual({ state: 'withdrawn' });
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(40_000);
+    expect(await place.findings()).toEqual([]);
+  });
+
+  it('is not withdrawn by another stall, nor under the id of another purchase', async () => {
+    const { voucher, opId } = await fresh(true);
+    expect((await withdraw(voucher, 7_000, opId, tokenOf('other ESTANTE'))).status).toBe(403);
+    expect((await withdraw(voucher, 6_000, opId, tokenOf('ESTANTE'))).body['code']).toBe('KEY_REUSED');
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(33_000);
+  });
+});
+
+describe('an unaccepted top-up whose cash went back', () => {
+  const topUp = () => ({ monto: 31_000, uuid: randomUUID(), clientId: place.market.customer.id });
+  const create = (body: object, key: string) =>
+    ask(place.app, 'POST', '/code-qr/create-recharger', {
+      body,
+      token: tokenOf('RECARGA'),
+      headers: { 'idempotency-key': key },
+    });
+  const withdraw = (body: object, topUpOpId: string) =>
+    ask(place.app, 'POST', '/code-qr/withdraw-recharger', {
+      body: { ...body, topUpOpId },
+      token: tokenOf('RECARGA'),
+    });
+
+  it('is never made, whenever a copy of it comes', async () => {
+    const [body, opId] = [topUp(), randomUUID()];
+    expect((await withdraw(body, opId)).body).toEqual({ state: 'withdrawn' });
+    expect((await create(body, opId)).body).toMatchObject({ code: 'WITHDRAWN' });
+    expect(await place.balanceOf(body.uuid as never)).toBeUndefined();
+  });
+
+  it('is undone where it was made, and stands once its voucher was used', async () => {
+    const [body, opId] = [topUp(), randomUUID()];
+    expect((await create(body, opId)).status).toBe(201);
+    for (let n = 0; n < 2; n += 1) expect((await withdraw(body, opId)).body).toEqual({ state: 'withdrawn' });
+    expect(await place.balanceOf(body.uuid as never)).toBe(0);
+    const [used, usedId] = [topUp(), randomUUID()];
+    await create(used, usedId);
+    await place.buy({ userId: used.clientId, codeQrUuid: used.uuid as never, proof: '' }, 1_000);
+    expect((await withdraw(used, usedId)).body).toMatchObject({ state: 'stands', topUp: { monto: 31_000 } });
+    expect(await place.findings()).toEqual([]);
+  });
+});

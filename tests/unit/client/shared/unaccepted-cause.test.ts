@@ -1,0 +1,38 @@
+import '#tests/support/browser/browser-globals.ts';
+import { describe, expect, it } from 'vitest';
+import type { OperationStatus } from '#src/client/local/operation.ts';
+import { askAfterMs } from '#src/client/local/unaccepted.ts';
+import { causeOf } from '#src/client/shared/operation/use-unaccepted.ts';
+import { operation } from '#tests/support/market/operations.ts';
+import { newId } from '#tests/support/market/stored-operations.ts';
+
+const now = Date.now();
+const causes = (
+  status: Partial<OperationStatus>,
+  link: 'online' | 'offline' = 'online',
+  isSignedIn = true,
+) => {
+  const one = operation({ status: { confirmedAt: now, ...status } });
+  const personId = isSignedIn ? one.envelope?.operatorId : undefined;
+  return causeOf(one, { link, personId, now });
+};
+
+describe('why an operation has no answer', () => {
+  it.each<[string, Partial<OperationStatus>, 'online' | 'offline', string]>([
+    ['the link is away', {}, 'offline', 'link'],
+    ['nobody was reached', { lastError: 'network' }, 'online', 'link'],
+    ['it is being sent', { state: 'sending', changedAt: now, lastError: 'network' }, 'online', 'slow'],
+    ['the server is busy', { lastError: 'UNAVAILABLE' }, 'online', 'slow'],
+    ['the session ended', { state: 'waiting-sign-in' }, 'offline', 'session'],
+    ['it has waited for ten minutes', { confirmedAt: now - askAfterMs - 1 }, 'offline', 'old'],
+    ['it was taken back', { offline: { kind: 'voided', opId: newId() } }, 'offline', 'asking'],
+    ['a person of the market decides', { state: 'in-review' }, 'online', 'recorded'],
+  ])('is told apart: %s', (_why, status, link, cause) => {
+    expect(causes(status, link)).toBe(cause);
+  });
+
+  it('is the session where nobody is signed in, unless the device sends by its journal', () => {
+    expect(causes({}, 'online', false)).toBe('session');
+    expect(causes({ offline: { kind: 'deciding' } }, 'online', false)).toBe('slow');
+  });
+});
