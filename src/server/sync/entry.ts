@@ -1,5 +1,5 @@
 import type { SyncCustomer } from '#src/server/sync/ports/people-port.ts';
-import type { Pesos } from '#src/contract/brands.ts';
+import { toOpId, type Pesos } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
 import { topUpReceiptSchema } from '#src/contract/money/top-up.ts';
 import type { SyncResult, OfflineRegistration } from '#src/contract/devices/sync.ts';
@@ -18,10 +18,10 @@ import { recordOfflineTopUp, topUpResult } from '#src/server/sync/entries/top-up
 import { vouchFor } from '#src/server/sync/entries/vouched.ts';
 import { recordTopUpVoid } from '#src/server/sync/entries/top-up-void.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
-import { advanceHead, checkSequence, noteAwaiting } from '#src/server/sync/envelopes/journal.ts';
+import { advanceHead, checkSequence, leavesTooManyGaps, noteAwaiting } from '#src/server/sync/envelopes/journal.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { findOwnReceipt, purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
-import { acceptanceResult } from '#src/server/sync/envelopes/results.ts';
+import { acceptanceResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
@@ -30,8 +30,8 @@ import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 /** `recovered`: what came back by its sealed receipt, smallest unit shown. */
 export type Processed = { result: SyncResult; author: SyncDevice; recovered?: Pesos };
 
-/** An operation with its place in the journal. `facts`: null: another content has its id, and nothing is recorded. */
-export type Entered = { author: SyncDevice; facts: EntryFacts | null };
+/** An operation with its place in the journal, or why it has none and nothing of it is recorded. */
+export type Entered = { author: SyncDevice; facts: EntryFacts | 'reused' | 'too-many-gaps' };
 
 /** Processes one operation: its place in the journal, then its content. */
 export async function processEntry(context: EntryContext, entry: ReadyEntry): Promise<Processed> {
@@ -44,12 +44,14 @@ export async function enterEntry(context: EntryContext, entry: ReadyEntry): Prom
   const { tx, author } = context;
   const { envelope } = entry;
   const known = await tx.findEntry(envelope.opId);
-  if (known && known.hash !== envelope.hash) return { author, facts: null };
+  if (known && known.hash !== envelope.hash) return { author, facts: 'reused' };
   const operator = context.operators.find(({ id }) => id === envelope.operatorId) ?? null;
   const isProven = entry.proven !== null && entry.proven.state !== 'refused';
   const facts = { operator, isProven, ...vouchFor(context, envelope, operator, entry.operator?.key ?? null) };
   if (known) return { author, facts: { isFork: known.isFork, ...facts } };
   const { seq } = envelope;
+  if (seq > author.start.seq && leavesTooManyGaps(author.head, seq))
+    return { author, facts: 'too-many-gaps' };
   const neighbours = await tx.findEntriesAt(author.id, [seq - 1, seq, seq + 1]);
   const { isFork, incidents } = checkSequence(author, envelope, neighbours);
   for (const kind of incidents) await recordIncident(context, envelope, kind);
@@ -88,7 +90,8 @@ export async function settleEntry(
 ): Promise<Processed> {
   const { author } = context;
   const { envelope } = entry;
-  if (!facts) return { result: await refuseReused(context, envelope), author };
+  if (facts === 'reused') return { result: await refuseReused(context, envelope), author };
+  if (facts === 'too-many-gaps') return { result: await refuseGap(context, envelope), author };
   const returning = facts.isProven ? await amountReturning(context, envelope) : 0;
   const result = await record(context, entry, facts);
   const after = noteAwaiting(author.head, envelope.seq, result.state === 'again');
@@ -109,6 +112,16 @@ async function amountReturning({ tx }: EntryContext, envelope: Envelope): Promis
   if (kind !== 'acceptance') return 0;
   const purchase = await tx.findReceipt(purchaseKeyOf(payload));
   return purchase !== 'reused' && purchase?.refusal === null ? 0 : payload.price;
+}
+
+/** Asked for again once earlier numbers are there. One incident says so, whatever the number. */
+async function refuseGap(
+  { tx, author, now, ...context }: EntryContext,
+  envelope: Envelope,
+): Promise<SyncResult> {
+  const { opId } = envelope;
+  await tx.insertIncidents([{ deviceId: author.id, kind: 'gap', seq: 0, opId: toOpId(''), noticedAt: now }]);
+  return refusedResult(opId, 'WAITS_FOR_ANOTHER', { symbol: context.deps.currencySymbol }, 'again');
 }
 
 async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFacts): Promise<SyncResult> {

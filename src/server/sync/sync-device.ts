@@ -14,7 +14,7 @@ import { refusedResult } from '#src/server/sync/envelopes/results.ts';
 import { sha256 } from '#src/server/sync/envelopes/sha256.ts';
 import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
 import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
-import type { SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { NewIncident, SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { settleGroup } from './batch.ts';
 import { noteStranger, noticeLoss, sealResults } from './epochs.ts';
 
@@ -125,7 +125,7 @@ async function writeReport(
         const report = { sentAt, clockSkewMs, lastSeq, openCount, openSum, ...health };
         await tx.writeReport(uploader.id, report);
         if (Math.abs(clockSkewMs) > clockToleranceMs)
-          await tx.insertIncident({ ...nowhere, deviceId: uploader.id, kind: 'clock', noticedAt: now });
+          await tx.insertIncidents([{ ...nowhere, deviceId: uploader.id, kind: 'clock', noticedAt: now }]);
         // Of a request that is repeated later it would say that sales made since had not been made yet.
         await tx.noteContact(uploader.id, proven, now);
       }
@@ -163,9 +163,7 @@ async function recordUnknownAuthors(
     return [{ deviceId: uploader.id, kind, seq, opId, noticedAt }];
   });
   if (incidents.length === 0) return;
-  await store.inTransaction(async (tx) => {
-    for (const incident of incidents) await tx.insertIncident(incident);
-  });
+  await store.inTransaction((tx) => tx.insertIncidents(incidents));
 }
 
 const refusalOf: Partial<Record<Prepared['kind'], RefusalCode>> = {
@@ -296,11 +294,11 @@ async function recordGaps(
   noticedAt: Date,
 ): Promise<void> {
   const sent = new Set(ready.flatMap(({ envelope }) => (envelope.deviceId === id ? [envelope.seq] : [])));
-  for (const [from, to] of head.gaps) {
+  const incidents = head.gaps.flatMap(([from, to]): NewIncident[] => {
     const seq = firstNotIn(sent, from, to);
-    if (seq !== null)
-      await tx.insertIncident({ deviceId: id, kind: 'gap', seq, opId: nowhere.opId, noticedAt });
-  }
+    return seq === null ? [] : [{ deviceId: id, kind: 'gap', seq, opId: nowhere.opId, noticedAt }];
+  });
+  if (incidents.length > 0) await tx.insertIncidents(incidents);
 }
 
 function firstNotIn(sent: ReadonlySet<number>, from: number, to: number): number | null {

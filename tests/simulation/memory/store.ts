@@ -160,10 +160,12 @@ function journalPort(ledger: MemoryLedger, log: UndoLog): JournalPort {
     insertEntries: async (entries) => {
       for (const entry of entries) await insertEntry(entry);
     },
-    insertIncident: async (incident) => {
-      const { deviceId, kind, seq, opId } = incident;
-      const key = `${deviceId} ${kind} ${seq} ${opId}`;
-      if (!ledger.incidents.has(key)) log.set(ledger.incidents, key, incident);
+    insertIncidents: async (incidents) => {
+      for (const incident of incidents) {
+        const { deviceId, kind, seq, opId } = incident;
+        const key = `${deviceId} ${kind} ${seq} ${opId}`;
+        if (!ledger.incidents.has(key)) log.set(ledger.incidents, key, incident);
+      }
     },
   };
 }

@@ -86,7 +86,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     findOperatorKeys: none,
     knownVouchers: () => Promise.resolve(new Set()),
     insertReceipt: note('insertReceipt'),
-    insertIncident: note('insertIncident'),
+    insertIncidents: note('insertIncidents'),
     insertCustomer: note('insertCustomer'),
     insertConsent: note('insertConsent'),
     insertAcceptance: note('insertAcceptance'),

@@ -59,13 +59,10 @@ export function marketZone({ voucherLife: { dayStartMs } }: Pick<SyncDeps, 'vouc
 }
 
 export function recordIncident(context: EntryContext, envelope: Envelope, kind: IncidentKind): Promise<void> {
-  return context.tx.insertIncident({
-    deviceId: context.author.id,
-    kind,
-    seq: envelope.seq,
-    opId: envelope.opId,
-    noticedAt: context.now,
-  });
+  const { seq, opId } = envelope;
+  return context.tx.insertIncidents([
+    { deviceId: context.author.id, kind, seq, opId, noticedAt: context.now },
+  ]);
 }
 
 /** The operation names an id that belongs to another one: nothing of it is recorded, and its device has to explain it. */

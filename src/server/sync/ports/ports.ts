@@ -134,7 +134,7 @@ export type JournalPort = {
   insertEntry(entry: NewJournalEntry): Promise<void>;
   insertEntries(entries: readonly NewJournalEntry[]): Promise<void>;
   /** Once for each device, kind, number and operation; again is no error. */
-  insertIncident(incident: NewIncident): Promise<void>;
+  insertIncidents(incidents: readonly NewIncident[]): Promise<void>;
 };
 
 export type MoneyPort = OperationsPort & {

@@ -63,8 +63,8 @@ async function process({ tx = {}, context: own = {}, entry = {} }: Given = {}) {
   return { ...(await processEntry(context, ready)), inserted, asked, written };
 }
 const incident = (kind: string) => ({
-  verb: 'insertIncident',
-  given: [{ deviceId: author.id, kind, seq: 7, opId: sale.opId, noticedAt: now }],
+  verb: 'insertIncidents',
+  given: [[{ deviceId: author.id, kind, seq: 7, opId: sale.opId, noticedAt: now }]],
 });
 
 describe('one operation of a journal', () => {

@@ -82,8 +82,8 @@ describe('a customer who was registered without a link', () => {
     expect(changed.result).toMatchObject({ state: 'refused', refusal: { code: 'REGISTRATION_CHANGED' } });
     expect(changed.written).toEqual([
       {
-        verb: 'insertIncident',
-        given: [{ deviceId: author.id, kind: 'changed-body', seq: 7, opId: envelope.opId, noticedAt: now }],
+        verb: 'insertIncidents',
+        given: [[{ deviceId: author.id, kind: 'changed-body', seq: 7, opId: envelope.opId, noticedAt: now }]],
       },
     ]);
     const none = await register({}, null);
