@@ -41,6 +41,7 @@ import { wrongTries } from './migrations/0038-wrong-tries.ts';
 import { papersOfOtherMarkets } from './migrations/0039-papers-of-other-markets.ts';
 import { monthsOfPostings } from './migrations/0040-months-of-postings.ts';
 import { listsOfEverybody } from './migrations/0041-lists-of-everybody.ts';
+import { registrationsOfADay } from './migrations/0043-registrations-of-a-day.ts';
 import { whatAPersonTakesBack } from './migrations/0042-what-a-person-takes-back.ts';
 
 /**
@@ -95,6 +96,7 @@ export const allMigrations: readonly Migration[] = [
   monthsOfPostings,
   listsOfEverybody,
   whatAPersonTakesBack,
+  registrationsOfADay,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };
