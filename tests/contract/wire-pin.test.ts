@@ -9,7 +9,7 @@ import { oldestWireServed, wireVersion } from '#src/contract/version.ts';
 const pinned: Record<number, string> = {
   1: '27d04acec58367172f5a5798b6e186d442e663c7fd6de077d729803cbfba829f',
   2: 'abfb637349aa5a01268f92220befb4bb3f1b27ffc86519cbe905b6a8a6ec72b9',
-  3: '87e0773f4c9fc2a0d804e180aebd8cad7187c2185bca64398a58fa9fc62703c1',
+  3: 'adb414d40e9bf31b1476c0b4e5936aebe5c2a8752d0436a0038dd5d5bf8a26d6',
 };
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/contract/**/*.ts', { eager: true });

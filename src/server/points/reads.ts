@@ -2,6 +2,8 @@ import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/contr
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PointsPage, PointsRow, Reward } from '#src/contract/markets/points.ts';
 import type { HolderPoints } from '#src/contract/money/voucher.ts';
+import { whatIsShown } from '#src/domain/voucher/what-is-shown.ts';
+import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readCursor, newestFirst } from '#src/server/store/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/store/search/people-named.ts';
@@ -139,19 +141,21 @@ export async function readPointsPage(
   );
 }
 
-/** Points of a voucher's owner in each market where there are any. */
+/** Points of a voucher's owner in each market where there are any, as far as the voucher shows them. null: no such voucher. */
 export async function readHolderPoints(
   session: Session,
   voucherId: VoucherId,
+  now: Date,
 ): Promise<(Omit<HolderPoints[number], 'rewards'> & { market_id: MarketId })[] | null> {
-  const owners = await session.query<{ owner_id: string }>({
+  const owners = await session.query<VoucherStateRow & { owner_id: string }>({
     name: 'owner-of-voucher',
-    text: `select coalesce(o.merged_into, o.id) as owner_id
+    text: `select coalesce(o.merged_into, o.id) as owner_id, v.balance, v.blocked_at, v.expires_at, v.closed_as
       from voucher v join person o on o.id = v.owner_id where v.id = $1`,
     values: [voucherId],
   });
   const owner = owners.rows[0];
   if (!owner) return null;
+  if (!whatIsShown('holder', voucherState(owner, now)).points) return [];
   const { rows } = await session.query<Omit<HolderPoints[number], 'rewards'> & { market_id: MarketId }>({
     name: 'points-of-holder',
     text: `select m.id as market_id, m.code as "globalMarketId", m.name as "marketName", sum(e.points)::bigint as points

@@ -150,7 +150,7 @@ export async function findHolderPoints(
   deps: RewardDeps,
   voucherId: VoucherId,
 ): Promise<Answer<HolderPoints>> {
-  const markets = await readHolderPoints(deps.database, voucherId);
+  const markets = await readHolderPoints(deps.database, voucherId, deps.now());
   if (!markets) return refuse('UNKNOWN_VOUCHER');
   const answer: HolderPoints = [];
   for (const { market_id, ...market } of markets) {
