@@ -9,7 +9,7 @@ import { oldestWireServed, wireVersion } from '#src/contract/version.ts';
 const pinned: Record<number, string> = {
   1: '27d04acec58367172f5a5798b6e186d442e663c7fd6de077d729803cbfba829f',
   2: 'abfb637349aa5a01268f92220befb4bb3f1b27ffc86519cbe905b6a8a6ec72b9',
-  3: 'adb414d40e9bf31b1476c0b4e5936aebe5c2a8752d0436a0038dd5d5bf8a26d6',
+  3: '831927a014ae0cca7e4cea30ddc40b63b1349fe24f29e3340fe02114a64af49e',
 };
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/contract/**/*.ts', { eager: true });
