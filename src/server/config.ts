@@ -90,7 +90,7 @@ export type Config = {
   keepDays: { sessions: number; receipts: number; envelopes: number; events: number };
   /** where the log of the server's own PostgreSQL goes all the time, and a copy each day; none: nowhere */
   archive: { folder: string; at: string; keepDays: number; seconds: number } | undefined;
-  /** bearer token of /metrics; none: only this machine reads them */
+  /** bearer token of /metrics; none: they are read on a port of their own alone */
   metricsToken: string | undefined;
   /** where the metrics have a port of their own; none: beside the other calls */
   metricsAt: { host: string; port: number } | undefined;
