@@ -153,6 +153,8 @@ async function bareApp({
     max: config.maxConnections,
     isProxy: (address) => config.trustProxy !== false && config.trustProxy(address, 0),
   });
+  // JSON alone is read: Fastify's own parser of text is gone.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);

@@ -124,6 +124,19 @@ describe('the edges of the server', () => {
       );
   });
 
+  it('refuses a body that is no JSON by its type', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      headers: { 'content-type': 'text/plain' },
+      payload: '{}',
+    });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ]);
+  });
+
   it('gives its metrics to whoever has the token, when there is one', async () => {
     const token = 'a-token-of-the-operator';
     const guarded = await openTestApp(opened.database, { environment: { METRICS_TOKEN: token } });
