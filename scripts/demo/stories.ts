@@ -1,7 +1,7 @@
 import type { DemoPerson } from '#src/domain/demo-facts.ts';
 
 /** The small market of the demo: people with stories. All passwords are demoPassword. */
-export const demoPassword = 'demo1234';
+export const demoPassword = 'tres-ollas-y-un-bote';
 
 /** Whose tabs the page of the demo opens. */
 export const demoEmails = {

@@ -24,10 +24,10 @@ function browserPorts(): CommandPorts {
     clock: { now: () => Date.now() },
     ids: { next: newOpId, device: newId },
     secondCopy,
-    openRescue: async (sealed) => {
-      const outcome = await callServer(deviceCalls.openRescue, { body: sealed });
+    deliverRescue: async (sealed) => {
+      const outcome = await callServer(deviceCalls.deliverRescue, { body: sealed });
       return outcome.kind === 'ok'
-        ? { kind: 'opened', text: outcome.data.text }
+        ? { kind: 'delivered', counts: outcome.data }
         : { kind: 'failed', message: failureText(outcome) };
     },
     openKey: { read: readOperatorKey, hold: holdOperatorKey },

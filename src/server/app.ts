@@ -149,7 +149,12 @@ async function bareApp({
       handleError(error, request, reply);
     },
   }).withTypeProvider<ZodTypeProvider>();
-  limitConnections(app.server, connectionLimits, config.maxConnections);
+  limitConnections(app.server, connectionLimits, {
+    max: config.maxConnections,
+    isProxy: (address) => config.trustProxy !== false && config.trustProxy(address, 0),
+  });
+  // JSON alone is read: Fastify's own parser of text is gone.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);

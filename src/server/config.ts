@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { sayFault, sayIssue, type VariableName } from './config-faults.ts';
@@ -90,11 +90,11 @@ export type Config = {
   keepDays: { sessions: number; receipts: number; envelopes: number; events: number };
   /** where the log of the server's own PostgreSQL goes all the time, and a copy each day; none: nowhere */
   archive: { folder: string; at: string; keepDays: number; seconds: number } | undefined;
-  /** bearer token of /metrics; none: only this machine reads them */
+  /** bearer token of /metrics; none: they are read on a port of their own alone */
   metricsToken: string | undefined;
   /** where the metrics have a port of their own; none: beside the other calls */
   metricsAt: { host: string; port: number } | undefined;
-  /** open at the same time; further ones are closed at once */
+  /** open at the same time, an eighth of them for one address that is no proxy */
   maxConnections: number;
   /** how long /ready says no before the port closes */
   stopDelaySeconds: number;
@@ -102,7 +102,7 @@ export type Config = {
   startWaitSeconds: number;
   logLevel: string;
   /** whose X-Forwarded-For is believed: that many proxies in front, or proxies at these addresses; false: nobody's */
-  trustProxy: false | string[] | ((address: string, hop: number) => boolean);
+  trustProxy: false | ((address: string, hop: number) => boolean);
 };
 
 /** Throws an Error whose message lists each wrong variable. */
@@ -178,17 +178,39 @@ function readTrustProxy(value: string, context: z.RefinementCtx): Config['trustP
   // The caller's own connection is hop 0. Fastify's number trusts nobody: it has no list of proxies to look at.
   if (/^[1-9]$/.test(value)) return (_address, hop) => hop < Number(value);
   const ranges = value.split(',').map((range) => range.trim());
-  if (value !== 'true' && ranges.every(isRange)) return ranges;
+  if (value !== 'true' && ranges.every(isRange)) return proxiesIn(ranges);
   context.addIssue('no');
   return z.NEVER;
 }
 
+const namedRanges: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
 function isRange(range: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(range)) return true;
+  if (range in namedRanges) return true;
   const [address = '', bits, ...rest] = range.split('/');
   const most = isIP(address) === 6 ? 128 : 32;
   const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
   return isIP(address) !== 0 && isLength && rest.length === 0;
+}
+
+/** One function for forwarded addresses and for connections: both trust the same proxies. */
+function proxiesIn(ranges: readonly string[]): (address: string) => boolean {
+  const proxies = new BlockList();
+  for (const range of ranges.flatMap((name) => namedRanges[name] ?? [name])) {
+    const [address = '', bits] = range.split('/');
+    const family = familyOf(address);
+    if (bits === undefined) proxies.addAddress(address, family);
+    else proxies.addSubnet(address, Number(bits), family);
+  }
+  return (address) => isIP(address) !== 0 && proxies.check(address, familyOf(address));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
 
 function readArchive(env: z.infer<typeof environmentSchema>): Config['archive'] {

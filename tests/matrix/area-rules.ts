@@ -306,7 +306,16 @@ export const areaRules: Record<string, Rule> = {
   },
   'GET /code-qr/list': { allowed: staff, path: () => '/code-qr/list', status: 200 },
   'GET /code-qr/points/{id}': open(`/code-qr/points/${randomUUID()}`, 404),
-  'GET /code-qr/codes/{id}': open(`/code-qr/codes/${randomUUID()}`, 404),
+  'GET /code-qr/codes/{id}': {
+    allowed: ['nobody', 'ADMIN', ...markets, ...points],
+    path: () => `/code-qr/codes/${randomUUID()}`,
+    status: 404,
+  },
+  'POST /code-qr/codes/{id}': {
+    ...open(`/code-qr/codes/${randomUUID()}`, 404),
+    body: () => ({ identificacion: '24684521' }),
+  },
+  'GET /code-qr/stalls/{id}': open(`/code-qr/stalls/${randomUUID()}`, 404),
   'POST /code-qr/view': { ...open('/code-qr/view', 404), body: () => ({ codeQrUuid: randomUUID() }) },
   'POST /code-qr/view/end': { ...open('/code-qr/view/end'), body: () => ({ codeQrUuid: randomUUID() }) },
   'GET /code-qr/view/{key}': open('/code-qr/view/nobody-made-it', 404),

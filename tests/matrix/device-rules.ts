@@ -31,9 +31,9 @@ export const deviceRules: Record<string, Rule> = {
   },
   'POST /devices/approve': byManagers('/devices/approve', binding),
   'POST /devices/reject': byManagers('/devices/reject', binding),
-  'POST /devices/open-rescue': {
+  'POST /devices/deliver-rescue': {
     allowed: [...points, ...stalls],
-    path: () => '/devices/open-rescue',
+    path: () => '/devices/deliver-rescue',
     body: () => ({
       kind: 'mercado-outbox',
       v: 2,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '#scripts/demo/stories.ts';
 import { buildVersion } from '#scripts/release/build-version.ts';
 import { demoFacts } from '#src/domain/demo-facts.ts';
 import { startByNpm, type NpmProgram } from '#tests/support/demo/npm-program.ts';
@@ -74,7 +75,7 @@ describe('npm run demo', () => {
     const content = /<meta name="demo" content="([^"]*)"/.exec(page)?.[1] ?? '';
     const json = content.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
     const facts = demoFacts.parse(JSON.parse(json));
-    expect(facts).toMatchObject({ publicUrl: demo.url, password: 'demo1234' });
+    expect(facts).toMatchObject({ publicUrl: demo.url, password: demoPassword });
     const voucher = await fetch(`${demo.url}/api/v1/code-qr/search/${facts.voucher.codeQrId}`);
     expect(await voucher.json()).toMatchObject({ state: 'ACTIVE' });
   });
@@ -85,7 +86,7 @@ describe('npm run demo', () => {
       const answer = await fetch(`${demo.url}/api/v1/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, userType, password: 'demo1234' }),
+        body: JSON.stringify({ email, userType, password: demoPassword }),
       });
       expect([email, answer.status]).toEqual([email, 200]);
     }

@@ -83,10 +83,10 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
       commands: createCommands(
         commandPorts(db, {
           cache: cachePort(cache),
-          openRescue: async (sealed) => {
-            const outcome = await callServer(deviceCalls.openRescue, { body: sealed });
+          deliverRescue: async (sealed) => {
+            const outcome = await callServer(deviceCalls.deliverRescue, { body: sealed });
             return outcome.kind === 'ok'
-              ? { kind: 'opened', text: outcome.data.text }
+              ? { kind: 'delivered', counts: outcome.data }
               : { kind: 'failed', message: JSON.stringify(outcome) };
           },
           connection: { waitForAnswer: () => tablet.whileWaiting(), requestSync: () => undefined },
@@ -256,16 +256,18 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     expect(await kiosk.commands.previewTopUp(40_001)).toMatchObject({ reason: null, most: 40_001 });
   });
 
-  it('a tablet that cannot send any more hands its sales to the other one, which delivers them in its name', async () => {
+  it('a tablet that cannot send any more hands its sales to the other one, and the server delivers them in its name', async () => {
     const voucher = await place.issue(9_000);
     await refresh();
     const sale = await sell(voucher.codeQrUuid, 4_000, voucher.proof);
     const file = JSON.stringify(await stall.commands.exportOutbox());
     await signInAs(place.app, 'recarga@plaza.co', 'RECARGA');
-    expect(await kiosk.commands.importOutbox(file)).toMatchObject({ kind: 'kept', fresh: 2 });
+    expect(await kiosk.commands.importOutbox(file)).toMatchObject({
+      kind: 'delivered',
+      counts: { total: 2, done: 2 },
+    });
     signOutLocally();
-    await kiosk.contact();
-    expect((await kiosk.db.rescued.toArray()).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+    expect(await kiosk.db.rescued.toArray()).toEqual([]);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(5_000);
     await stall.contact();
     expect(await stateOf(stall, sale)).toBe('accepted');

@@ -1,83 +1,132 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenedRescue } from '#src/client/commands/ports.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import type { KeySet } from '#src/contract/devices/device.ts';
+import type { SyncEntry } from '#src/contract/devices/sync.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { sealFor } from '#src/client/device/crypto.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
-import type { KeySet } from '#src/contract/devices/device.ts';
-import type { SealedRescue } from '#src/contract/devices/rescue.ts';
+import { listRescued } from '#src/client/local/rescue.ts';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { createRescueKey } from '#src/server/devices/rescue-files.ts';
-import {
-  openEnrolledDevice,
-  makeIssuer,
-  type EnrolledDevice,
-} from '#tests/support/device/enrolled-device.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { storeCustomer, storePurchase } from '#tests/support/market/stored-operations.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { OperatorHand } from '#tests/support/market/operator-hand.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 describe('a rescue file sealed for the server', () => {
-  let place: OfflineMarket;
-  let broken: EnrolledDevice;
-  let sealed: SealedRescue;
-
+  const place = offlineMarketForSuite();
+  let kiosk: SignedDevice;
+  let rescueKey: string;
   beforeAll(async () => {
-    place = await openOfflineMarket();
-    broken = await openEnrolledDevice(await makeIssuer());
-    const known = await place.stallDevice();
-    // The server knows the tablet, by the id of one that was enrolled there.
-    await broken.db.enrolment.update('self', { deviceId: known.id });
+    kiosk = await place.kiosk();
+    rescueKey = ((await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet).rescueKey ?? '';
+  });
+
+  const topUp = (monto: number) => {
+    const uuid = toVoucherId(randomUUID());
+    const payload = { monto: toAmount(monto), uuid, clientId: place.market.customer.id };
+    return { uuid, entry: kiosk.write('top-up', payload) };
+  };
+  const sealed = async (entries: readonly SyncEntry[], change: object = {}, key = rescueKey) => {
+    const exportedAt = new Date().toISOString();
+    const named = { kind: 'mercado-outbox', v: 1, deviceId: kiosk.id, deviceName: 'Caja 2', exportedAt };
+    const file = { ...named, entries };
+    const whole = { ...file, checksum: canonicalHash(file), ...change };
+    const { kind, deviceName } = named;
+    return { kind, v: 2, deviceName, exportedAt, ...(await sealFor(key, JSON.stringify(whole))) };
+  };
+  const deliver = async (by: Asker, file: object) => {
+    const token = place.market.tokens[by];
+    return ask(place.app, 'POST', '/devices/deliver-rescue', { body: file, token });
+  };
+
+  it('is delivered by the server, which answers a stall with counts and no voucher', async () => {
+    const made = [topUp(20_000), topUp(30_000)];
+    const file = await sealed(made.map(({ entry }) => entry));
+    const { status, body } = await deliver('ESTANTE', file);
+    expect([status, body]).toEqual([
+      200,
+      { deviceName: 'Tableta 7', total: 2, done: 2, review: 0, refused: 0, waiting: 0 },
+    ]);
+    expect(await place.balanceOf(made[1]?.uuid ?? toVoucherId(''))).toBe(30_000);
+    expect((await deliver('ESTANTE', file)).body).toEqual(body);
+    const { items } = (await place.manage('/auditoria?kind=rescue-delivered')).body;
+    expect(items).toMatchObject([
+      { actorType: 'ESTANTE', subject: { id: kiosk.id }, after: { total: 2 } },
+      { actorType: 'ESTANTE' },
+    ]);
+  });
+
+  it('vouches for nobody by the session of who carries it', async () => {
+    const hand = new OperatorHand();
+    const token = place.market.tokens['RECARGA'];
+    await kiosk.send(kiosk.request([], { operatorKeys: [hand.offer(kiosk)] }), token);
+    const [unsigned, signed] = [topUp(1_000).entry, hand.signed(topUp(1_000).entry)];
+    const registered = { ownerName: 'luz', identificacion: '31415926' };
+    const customer = kiosk.writeCustomer(registered, randomUUID());
+    const file = await sealed([unsigned, ...signed, customer]);
+    const counts = { total: 3, done: 1, review: 1, waiting: 1 };
+    expect((await deliver('RECARGA', file)).body).toMatchObject(counts);
+  });
+
+  it('is delivered by nobody of another market, and not when it was changed or sealed for another server', async () => {
+    const { entry, uuid } = topUp(5_000);
+    const file = await sealed([entry]);
+    expect((await deliver('other ESTANTE', file)).body['code']).toBe('DEVICE_OF_ANOTHER_MARKET');
+    expect((await deliver('nobody', file)).status).toBe(401);
+    const first = file.body.startsWith('A') ? 'B' : 'A';
+    const elsewhere = createRescueKey(Buffer.alloc(32, 9)).publicKey;
+    for (const spoiled of [
+      { ...file, body: first + file.body.slice(1) },
+      await sealed([entry], { checksum: 'x' }),
+      await sealed([entry], { v: 9 }),
+      await sealed([entry], {}, elsewhere),
+    ])
+      expect((await deliver('ESTANTE', spoiled)).body['code']).toBe('RESCUE_UNREADABLE');
+    expect(await place.balanceOf(uuid)).toBeUndefined();
+  });
+
+  it('is made by a device that knows the key of the server, and leaves nothing on the one that brings it', async () => {
+    const [broken, other] = [
+      await openEnrolledDevice(await makeIssuer()),
+      await openEnrolledDevice(await makeIssuer()),
+    ];
+    await broken.db.enrolment.update('self', { deviceId: kiosk.id });
     await storePurchase(broken.db);
     await storeCustomer(broken.db);
     await storeKeySet(broken.db, (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet);
-    const exported = await broken.commands.exportOutbox();
-    if (exported?.v !== 2) throw new Error('the file was not sealed');
-    sealed = exported;
-  });
-  afterAll(() => place.stop());
-
-  const open = async (by: Exclude<Asker, 'nobody'>, file: object): Promise<OpenedRescue> => {
-    const token = place.market.tokens[by];
-    const { status, body } = await ask(place.app, 'POST', '/devices/open-rescue', { body: file, token });
-    return status === 200
-      ? { kind: 'opened', text: String(body['text']) }
-      : { kind: 'failed', message: String(body['code']) };
-  };
-  async function importAs(by: Exclude<Asker, 'nobody'>, file: object) {
-    const other = await openEnrolledDevice(await makeIssuer());
-    const commands = createCommands({ ...other.ports, openRescue: (given) => open(by, given) });
-    return commands.importOutbox(JSON.stringify(file));
-  }
-
-  it('shows no name and no operation to who finds it, and comes back whole in the own market', async () => {
     expect(await readKeySet(broken.db)).toHaveProperty('rescueKey');
-    expect(JSON.stringify(sealed)).not.toMatch(/Luz|purchase|customer/);
-    expect(await importAs('ESTANTE', sealed)).toMatchObject({ kind: 'kept', total: 2, fresh: 2 });
+    const exported = await broken.commands.exportOutbox();
+    expect(exported?.v).toBe(2);
+    expect(JSON.stringify(exported)).not.toMatch(/Luz|purchase|customer/);
+    const commands = createCommands({
+      ...other.ports,
+      deliverRescue: async (file) => {
+        const { status, body } = await deliver('ESTANTE', file);
+        expect(status).toBe(200);
+        return { kind: 'delivered', counts: body as never };
+      },
+    });
+    // Another key signed it than the one that the server knows for this id.
+    expect(await commands.importOutbox(JSON.stringify(exported))).toMatchObject({
+      kind: 'delivered',
+      counts: { total: 2, refused: 2 },
+    });
+    expect(await listRescued(other.db)).toEqual([]);
   });
 
-  it('opens for nobody of another market, and not when a bit was changed or it was sealed for another server', async () => {
-    expect(await importAs('other ESTANTE', sealed)).toEqual({
-      kind: 'not-opened',
-      message: 'DEVICE_OF_ANOTHER_MARKET',
-    });
-    const first = sealed.body.startsWith('A') ? 'B' : 'A';
-    expect(await open('ESTANTE', { ...sealed, body: first + sealed.body.slice(1) })).toMatchObject({
-      message: 'RESCUE_UNREADABLE',
-    });
-    const elsewhere = await sealFor(createRescueKey(Buffer.alloc(32, 9)).publicKey, '{}');
-    expect(await open('ESTANTE', { ...sealed, ...elsewhere })).toMatchObject({
-      message: 'RESCUE_UNREADABLE',
-    });
-  });
-
-  it('is written as before where the server has no key, and such files are still read', async () => {
+  it('is an open file where the device has never had the key of the server', async () => {
     const plain = await openEnrolledDevice(await makeIssuer(), randomUUID());
     await storePurchase(plain.db);
     const file = await plain.commands.exportOutbox();
     expect(file?.v).toBe(1);
-    expect(await importAs('ESTANTE', file ?? {})).toMatchObject({ kind: 'kept', fresh: 1 });
+    const other = await openEnrolledDevice(await makeIssuer());
+    expect(await other.commands.importOutbox(JSON.stringify(file))).toMatchObject({ kind: 'kept', fresh: 1 });
   });
 });

@@ -30,13 +30,20 @@ describe('a code beside the password', () => {
     const begun = await post('begin', { password });
     secret = base32nopad.decode(String(begun.body['secret']));
     expect(begun.body['uri']).toContain('otpauth://totp/');
-    expect((await signIn()).status).toBe(200);
+    const { status, body: other } = await signIn();
+    expect(status).toBe(200);
     expect((await post('confirm', { code: '000000' })).body['code']).toBe('SECOND_FACTOR_WRONG');
+    const before = await ask(app, 'GET', '/auth/second-factor', { token: String(other['token']) });
+    expect(before.status).toBe(200);
     const confirmed = await post('confirm', { code: codeNow() });
     recovery = confirmed.body['codes'] as string[];
     expect(new Set(recovery).size).toBe(8);
     const state = await ask(app, 'GET', '/auth/second-factor', { token: token() });
-    expect(state.body).toEqual({ isOn: true, recoveryLeft: 8 });
+    expect(state.body, 'whoever put it goes on').toEqual({ isOn: true, recoveryLeft: 8 });
+    const after = await ask(app, 'GET', '/auth/second-factor', { token: String(other['token']) });
+    const refreshToken = String(other['refreshToken']);
+    const renewed = await ask(app, 'POST', '/auth/refresh', { body: { refreshToken } });
+    expect([after.status, renewed.status], 'every other session has ended').toEqual([401, 401]);
     expect((await post('begin', { password })).body['code']).toBe('WRONG_STATE');
   });
 

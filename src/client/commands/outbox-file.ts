@@ -1,27 +1,19 @@
-import * as z from 'zod/mini';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet } from '#src/client/local/device/server-config.ts';
 import { openOperations } from '#src/client/local/outbox.ts';
 import { keepRescued } from '#src/client/local/rescue.ts';
 import { rescuedEntryOf } from '#src/client/local/second/rescued-entry.ts';
 import { signedEntries } from '#src/client/local/sign-envelopes.ts';
-import { type SealedRescue, sealedRescueSchema } from '#src/contract/devices/rescue.ts';
-import { syncEntrySchema } from '#src/contract/devices/sync.ts';
+import {
+  type DeliveredRescue,
+  type OutboxFile,
+  outboxFileSchema,
+  type SealedRescue,
+  sealedRescueSchema,
+} from '#src/contract/devices/rescue.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { signerOf } from './operator-key.ts';
 import type { CommandPorts } from './ports.ts';
-
-const outboxFileSchema = z.object({
-  kind: z.literal('mercado-outbox'),
-  v: z.literal(1),
-  deviceId: z.string(),
-  deviceName: z.string(),
-  exportedAt: z.string(),
-  entries: z.array(syncEntrySchema),
-  /** canonicalHash of all the rest */
-  checksum: z.string(),
-});
-export type OutboxFile = z.infer<typeof outboxFileSchema>;
 
 /**
  * The unsent outbox as a file: envelopes with their signatures, and the names of customers registered here, without which
@@ -54,19 +46,21 @@ async function writeFile({ db, crypto, openKey, clock }: CommandPorts): Promise<
 
 export type ImportResult =
   | { kind: 'kept'; total: number; fresh: number; deviceName: string }
+  /** sealed: the server has delivered it, and nothing of it is here */
+  | { kind: 'delivered'; counts: DeliveredRescue }
   /** not such a file, of a newer version, or changed since it was written */
   | { kind: 'unreadable' }
-  /** sealed, and the server did not open it: why */
-  | { kind: 'not-opened'; message: string };
+  /** sealed, and the server did not take it: why */
+  | { kind: 'failed'; message: string };
 
-/** Takes an outbox over from a file; this device sends it at once, apart from its own. The same file twice changes nothing. */
+/**
+ * Brings an outbox from a file. A sealed one goes to the server, which delivers it; an open one this device sends at once, apart from its own.
+ * The same file twice changes nothing.
+ */
 export async function importOutbox(ports: CommandPorts, text: string): Promise<ImportResult> {
   const sealed = sealedRescueSchema.safeParse(readJson(text));
   if (!sealed.success) return takeOver(ports, text);
-  const opened = await ports.openRescue(sealed.data);
-  return opened.kind === 'opened'
-    ? takeOver(ports, opened.text)
-    : { kind: 'not-opened', message: opened.message };
+  return ports.deliverRescue(sealed.data);
 }
 
 async function takeOver(

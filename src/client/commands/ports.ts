@@ -4,7 +4,7 @@ import type { ClosedKey, DeviceKeys, PinVerifier } from '#src/client/local/rows.
 import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { SealedRescue } from '#src/contract/devices/rescue.ts';
+import type { DeliveredRescue, SealedRescue } from '#src/contract/devices/rescue.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
@@ -23,8 +23,8 @@ export type CommandPorts = {
   /** the key of whoever works in this page */
   readonly openKey: OpenKeyPort;
   readonly connection: ConnectionPort;
-  /** asks the server what a sealed rescue file holds */
-  openRescue(sealed: SealedRescue): Promise<OpenedRescue>;
+  /** gives a sealed rescue file to the server, which delivers it */
+  deliverRescue(sealed: SealedRescue): Promise<RescueOutcome>;
   /** the log beside the database */
   readonly secondCopy: SecondCopy;
   /** The device could not write money down: nothing more may be sold on it. */
@@ -32,7 +32,9 @@ export type CommandPorts = {
 };
 
 /** `failed`: a sentence for the person: no link, of another market, changed. */
-export type OpenedRescue = { kind: 'opened'; text: string } | { kind: 'failed'; message: string };
+export type RescueOutcome =
+  | { kind: 'delivered'; counts: DeliveredRescue }
+  | { kind: 'failed'; message: string };
 
 export type CachePort = {
   /** the list of balances this device carries; null: none */

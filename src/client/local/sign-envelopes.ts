@@ -47,9 +47,9 @@ export async function signedEntries(
   return entries;
 }
 
-/** A registration moves no money, and a holder has no key. */
-function isPersonal({ kind, operatorId }: Envelope): boolean {
-  return kind !== 'customer' && operatorId !== '';
+/** A holder has no key. */
+function isPersonal({ operatorId }: Envelope): boolean {
+  return operatorId !== '';
 }
 
 function signedByPerson(signer: EnvelopeSigner, envelope: Envelope): Promise<OperatorSignature | null> {

@@ -49,6 +49,7 @@ export const decisionKinds = [
   'device-renamed',
   'device-revoked',
   'device-restored',
+  'rescue-delivered',
   'operator-key-put',
   'operator-key-replaced',
   'limits-changed',

@@ -11,7 +11,7 @@ import {
   keySetSchema,
   offlineLimitsCommandSchema,
 } from '../devices/device.ts';
-import { openedRescueSchema, rescueFileBytes, sealedRescueSchema } from '../devices/rescue.ts';
+import { deliveredRescueSchema, rescueFileBytes, sealedRescueSchema } from '../devices/rescue.ts';
 import {
   assignCommandSchema,
   conflictPageSchema,
@@ -63,15 +63,15 @@ export const deviceCalls = {
   rejectBinding: { ...change, path: '/devices/reject', body: bindingTargetSchema, since: 2 },
   revokeDevice: { ...change, path: '/devices/revoke' },
   restoreDevice: { ...change, path: '/devices/restore' },
-  /** Opens a rescued outbox that a device of the own market closed for the server. */
-  openRescue: {
+  /** Delivers a rescued outbox that a device of the own market closed for the server. Brought twice it counts once. */
+  deliverRescue: {
     method: 'POST',
-    path: '/devices/open-rescue',
+    path: '/devices/deliver-rescue',
     roles: ['ESTANTE', 'RECARGA'],
     body: sealedRescueSchema,
-    answer: openedRescueSchema,
+    answer: deliveredRescueSchema,
     bodyLimitBytes: rescueFileBytes + 2_000,
-    since: 2,
+    since: 3,
   },
   rotateIssuingKey: {
     method: 'POST',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { signInTypes } from '../accounts/user-type.ts';
-import { textField, voucherIdField } from '../fields.ts';
+import { identificacionField, pageQuery, textField, voucherIdField } from '../fields.ts';
 import { customerHistoryQuerySchema, purchasePageSchema } from '../money/purchase.ts';
-import { stallListSchema } from '../markets/stall.ts';
+import { stallListSchema, stallPageSchema } from '../markets/stall.ts';
 import { holderCodesSchema, holderPointsSchema, voucherViewSchema } from '../money/voucher.ts';
 
 /** What the holder of a voucher's link may call without an account; staff call some of them too. */
@@ -30,16 +30,40 @@ export const holderCalls = {
     quota: 'pointsLookup',
     since: 1,
   },
-  /** What the voucher's owner has on all papers. */
+  /** What the voucher's owner has: on this voucher for its holder, on all of them for staff. */
   readHolderCodes: {
     method: 'GET',
     path: '/code-qr/codes/:id',
-    roles: [],
+    roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
     isOpen: true,
     params: z.object({ id: voucherIdField }),
     answer: holderCodesSchema,
     quota: 'pointsLookup',
     since: 2,
+  },
+  /** All vouchers of its owner, for a holder who knows the owner's identification. */
+  readAllHolderCodes: {
+    method: 'POST',
+    path: '/code-qr/codes/:id',
+    roles: [],
+    isOpen: true,
+    params: z.object({ id: voucherIdField }),
+    body: z.object({ identificacion: identificacionField }),
+    answer: holderCodesSchema,
+    quota: 'pointsLookup',
+    since: 3,
+  },
+  /** Where the voucher may be spent: its own market first. */
+  listStallsOfVoucher: {
+    method: 'GET',
+    path: '/code-qr/stalls/:id',
+    roles: [],
+    isOpen: true,
+    params: z.object({ id: voucherIdField }),
+    query: z.object({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
+    answer: stallPageSchema,
+    quota: 'catalogue',
+    since: 3,
   },
   /** Purchases of one voucher for its holder, of one customer for staff. */
   listCustomerPurchases: {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { base64UrlField } from './device-fields.ts';
+import { syncEntrySchema } from './sync.ts';
 
 /** The most that a sealed file may hold: some five thousand operations. */
 export const rescueFileBytes = 12_000_000;
@@ -19,5 +20,29 @@ export const sealedRescueSchema = z.object({
 });
 export type SealedRescue = z.infer<typeof sealedRescueSchema>;
 
-/** What was in it: the text of an unsealed file. */
-export const openedRescueSchema = z.object({ text: z.string() });
+/** An unsent outbox as a file: what is in a sealed one. */
+export const outboxFileSchema = z.object({
+  kind: z.literal('mercado-outbox'),
+  v: z.literal(1),
+  deviceId: z.string(),
+  deviceName: z.string(),
+  exportedAt: z.string(),
+  entries: z.array(syncEntrySchema),
+  /** canonicalHash of all the rest */
+  checksum: z.string(),
+});
+export type OutboxFile = z.infer<typeof outboxFileSchema>;
+
+/**
+ * What became of a delivered file, in numbers alone: whoever carries it reads no name, no sum and no voucher. `waiting`: for another
+ * operation or for its person; the same file is brought again later.
+ */
+export const deliveredRescueSchema = z.object({
+  deviceName: z.string(),
+  total: z.int(),
+  done: z.int(),
+  review: z.int(),
+  refused: z.int(),
+  waiting: z.int(),
+});
+export type DeliveredRescue = z.infer<typeof deliveredRescueSchema>;

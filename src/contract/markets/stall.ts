@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyMarketCodeField } from '../fields.ts';
+import { anyMarketCodeField, pageOf } from '../fields.ts';
 
 /** estante, as everybody may see it. */
 export const stallSchema = z.object({
@@ -10,3 +10,6 @@ export const stallSchema = z.object({
 });
 export type Stall = z.infer<typeof stallSchema>;
 export const stallListSchema = z.array(stallSchema);
+/** `ownMarketId`: of the market whose stalls come first. */
+export const stallPageSchema = z.extend(pageOf(stallSchema), { ownMarketId: anyMarketCodeField });
+export type StallPage = z.infer<typeof stallPageSchema>;

@@ -55,8 +55,9 @@ export const voucherViewSchema = z.object({
 export type VoucherView = z.infer<typeof voucherViewSchema>;
 
 /**
- * All that the owner of a voucher may still spend, for the holder of its link: sums and days, and never what opens another
- * paper. Newest first, a hundred at most; `total` and `count` are of all.
+ * What the owner of a voucher may still spend: on it alone for its holder, on all for staff and for a holder who types the owner's
+ * identification (domain/voucher/what-is-shown.ts). Sums and days, and never what opens another voucher. Newest first, a hundred at most;
+ * `total` and `count` are of all that is shown.
  */
 export const holderCodesSchema = z.object({
   total: anyAmountField,

@@ -53,8 +53,10 @@ const fewestBesideNames = 3;
 export function isCommonPassword(password: string, own: readonly string[]): boolean {
   const text = plain(password);
   if (new Set(text).size < fewest) return true;
-  if (/^\d{1,10}$/.test(text)) return true;
-  if (runs.some((run) => isRun(text, run))) return true;
+  const joined = text.replaceAll(/[^a-zñ0-9]+/g, '');
+  if (/^\d{1,10}$/.test(joined)) return true;
+  if (runs.some((run) => isRun(text, run) || isRun(joined, run))) return true;
+  if (isTwoRuns(joined)) return true;
   const letters = text.replaceAll(/[^a-zñ]+/g, '');
   const bare = text.replace(/^[^a-zñ]+/, '').replace(/[^a-zñ]+$/, '');
   const spelled = spellOut(bare);
@@ -98,6 +100,13 @@ function spellOut(text: string): string {
 function halfOf(word: string): string {
   const half = word.slice(0, word.length / 2);
   return word === half + half ? half : '';
+}
+
+/** "abcd1234" and "a1b2c3": letters in a row and figures in a row. Figures in a row behind any short word are no better. */
+function isTwoRuns(text: string): boolean {
+  const [letters, figures] = [text.replaceAll(/\d/g, ''), text.replaceAll(/\D/g, '')];
+  const areInRow = (part: string): boolean => part.length > 2 && runs.some((run) => run.includes(part));
+  return areInRow(figures) && (areInRow(letters) || (letters.length < 5 && text === letters + figures));
 }
 
 /** Keys beside each other, forwards or back, with at most three signs beside them. */

@@ -1,11 +1,20 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
-import * as z from 'zod';
-import type { SealedRescue } from '#src/contract/devices/rescue.ts';
+import {
+  outboxFileSchema,
+  type DeliveredRescue,
+  type OutboxFile,
+  type SealedRescue,
+} from '#src/contract/devices/rescue.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { rescueInfo } from '#src/domain/device/device-proof.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
+import { writeDecision } from '#src/server/store/decisions.ts';
 import { keyFor } from '#src/server/store/key-file.ts';
+import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
+import { deliverEntries } from '#src/server/sync/settle-prepared.ts';
 
 /** The server's half of sealed rescue files. */
 export type RescueKey = {
@@ -41,25 +50,55 @@ export function createRescueKey(secret: Uint8Array): RescueKey {
   };
 }
 
-/** The file names the device that wrote it; the rest is judged when it is delivered. */
-const authorSchema = z.object({ deviceId: z.uuid() });
+type CountKey = Exclude<keyof DeliveredRescue, 'deviceName' | 'total'>;
+const countOf: Record<SyncResult['state'], CountKey> = {
+  accepted: 'done',
+  'settled-with-overspend': 'done',
+  'in-review': 'review',
+  'waiting-top-up': 'waiting',
+  again: 'waiting',
+  refused: 'refused',
+  unreadable: 'refused',
+};
 
-/** Opens a file for somebody of the market whose device wrote it, and for nobody else: it may hold customers' names. */
-export async function openRescue(
-  { database, rescueKey }: { database: Database; rescueKey: RescueKey },
+/**
+ * Delivers a file that somebody of its device's market brings, as the device itself would have, and answers with numbers: what is in it is
+ * money to whoever reads it. Who brought it is in the audit.
+ */
+export async function deliverRescue(
+  deps: SyncDeps & { database: Database; rescueKey: RescueKey },
   actor: Actor,
   sealed: SealedRescue,
-): Promise<Answer<{ text: string }>> {
-  const text = rescueKey.open(sealed);
-  const author = authorSchema.safeParse(text === null ? null : readJson(text));
-  if (text === null || !author.success) return refuse('RESCUE_UNREADABLE');
-  const { rows } = await database.query<{ own: boolean }>({
-    name: 'device-of-market',
-    text: 'select market_id = $2 as own from device where id = $1',
-    values: [author.data.deviceId, actor.marketId],
+): Promise<Answer<DeliveredRescue>> {
+  const text = deps.rescueKey.open(sealed);
+  const file = text === null ? null : readFile(text);
+  if (!file) return refuse('RESCUE_UNREADABLE');
+  const [author] = await deps.store.readDevices([file.deviceId]);
+  if (author?.marketId !== actor.marketId) return refuse('DEVICE_OF_ANOTHER_MARKET');
+  const results = await deliverEntries(deps, author, file.entries);
+  const { name: deviceName, id, marketId } = author;
+  const counts = { deviceName, total: results.length, done: 0, review: 0, refused: 0, waiting: 0 };
+  for (const { state } of results) counts[countOf[state]] += 1;
+  await writeDecision(deps.database, {
+    kind: 'rescue-delivered',
+    actor,
+    marketId,
+    subject: { type: 'DEVICE', id, name: deviceName },
+    after: counts,
+    recordedAt: deps.now(),
   });
-  return rows[0]?.own === true ? done({ text }) : refuse('DEVICE_OF_ANOTHER_MARKET');
+  return done(counts);
 }
+
+/** null: no such file, of another version, or changed since it was written. */
+function readFile(text: string): OutboxFile | null {
+  const { data } = outboxFileSchema.safeParse(readJson(text));
+  if (!data || !isUuid.test(data.deviceId)) return null;
+  const { checksum, ...rest } = data;
+  return canonicalHash(rest) === checksum ? data : null;
+}
+
+const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function readJson(text: string): unknown {
   try {

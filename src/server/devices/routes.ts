@@ -12,7 +12,8 @@ import {
 } from './balance-lists.ts';
 import { listDevices, renameDevice, restoreDevice, revokeDevice, type DeviceDeps } from './devices.ts';
 import { approveBinding, enrolDevice, rejectBinding, type EnrolmentDeps } from './enrolment.ts';
-import { openRescue, type RescueKey } from './rescue-files.ts';
+import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
+import { deliverRescue, type RescueKey } from './rescue-files.ts';
 import { readExposure, setLimits } from './limits.ts';
 
 /** dispositivos, what a market allows them without a link, and the keys that vouchers are signed with. */
@@ -21,6 +22,7 @@ export function deviceRoutes(
   devices: DeviceDeps &
     EnrolmentDeps &
     BalanceListDeps &
+    SyncDeps &
     KeySetDeps & { quotas: Quotas; rescueKey: RescueKey },
 ): void {
   const codeTries = createThrottle(devices.quotas.marketCodeMisses);
@@ -41,7 +43,7 @@ export function deviceRoutes(
   routes.value(calls.readExposure, ({ actor }) => readExposure(devices, actor));
   routes.value(calls.changeLimits, ({ actor, body }) => setLimits(devices, actor, body));
   routes.value(calls.readKeySet, () => readKeySet(devices));
-  routes.answer(calls.openRescue, ({ actor, body }) => openRescue(devices, actor, body));
+  routes.answer(calls.deliverRescue, ({ actor, body }) => deliverRescue(devices, actor, body));
   routes.answer(calls.rotateIssuingKey, ({ actor }) => rotateKeys(devices, actor));
   routes.raw(calls.readBalanceList, async ({ body, reply }) => {
     const answer = await readBalanceList(devices, body);

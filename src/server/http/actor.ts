@@ -9,6 +9,8 @@ export type Actor = {
   marketId: MarketId | null;
   /** the id that the device reports, for the record alone: nothing is decided by it */
   deviceId?: string | null;
+  /** the family of the tokens that this call's token is one of */
+  session?: string | undefined;
 };
 
 /** null: the whole region, for ADMIN. Everybody else has a market or sees nothing. */

@@ -43,6 +43,7 @@ export function createGuard(deps: {
       userType: type.data,
       marketId: person.market_id,
       deviceId: deviceOf(request),
+      session: claims.session,
     };
     request.person = person;
     return undefined;

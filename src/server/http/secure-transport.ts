@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:https';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyServerFactory } from 'fastify';
+import { boundConnections, type ConnectionQuota } from './connections.ts';
 
 /**
  * wasm-unsafe-eval: the QR decoder is WebAssembly. unsafe-inline styles: the printing frame and toasts write style
@@ -69,15 +70,15 @@ export type ConnectionLimits = {
 
 export const defaultConnectionLimits: ConnectionLimits = {
   requestMs: 60_000,
-  headersMs: 15_000,
+  headersMs: 10_000,
   silenceMs: 120_000,
   checkMs: 5_000,
 };
 
 /** For http and https alike: Fastify leaves the limits of a server that it did not make as they are. */
-export function limitConnections(server: Server, limits: ConnectionLimits, most: number): void {
+export function limitConnections(server: Server, limits: ConnectionLimits, quota: ConnectionQuota): void {
   server.requestTimeout = limits.requestMs;
   server.headersTimeout = Math.min(limits.headersMs, limits.requestMs);
   server.setTimeout(limits.silenceMs);
-  server.maxConnections = most;
+  boundConnections(server, quota);
 }

@@ -18,6 +18,8 @@ export type Quotas = Record<QuotaName, Quota> & {
   loginAddress: FailureQuota;
   /** short codes that were not there, by account */
   shortCodeMisses: Quota;
+  /** identifications that are not the owner's, by voucher */
+  identificationMisses: Quota;
   /** wrong codes of the market, by account */
   marketCodeMisses: Quota;
   /** calls of one address whose device is unknown or whose signature is wrong */
@@ -37,6 +39,7 @@ export const defaultQuotas: Quotas = {
   complaint: { points: 30, seconds: 60 * 60 },
   deviceCall: { points: 300, seconds: 60 },
   shortCodeMisses: { points: 20, seconds: 60 * 60 },
+  identificationMisses: { points: 3, seconds: 60 * 60 },
   marketCodeMisses: { points: 10, seconds: 60 * 60 },
   deviceStranger: { points: 120, seconds: 60 },
 };

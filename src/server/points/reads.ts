@@ -2,6 +2,8 @@ import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/contr
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PointsPage, PointsRow, Reward } from '#src/contract/markets/points.ts';
 import type { HolderPoints } from '#src/contract/money/voucher.ts';
+import { whatIsShown } from '#src/domain/voucher/what-is-shown.ts';
+import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readCursor, newestFirst } from '#src/server/store/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/store/search/people-named.ts';
@@ -143,20 +145,24 @@ export async function readPointsPage(
 export type HolderPointsRow = Pick<HolderPoints[number], 'globalMarketId' | 'marketName'> &
   CustomerPoints & { market_id: MarketId };
 
-/** Points of a voucher's owner in each market where there are any; `today`: when the market's day began. */
+/**
+ * Points of a voucher's owner in each market where there are any, as far as the voucher shows them. null: no such voucher. `today`: when
+ * the market's day began.
+ */
 export async function readHolderPoints(
   session: Session,
   voucherId: VoucherId,
-  today: Date,
+  { now, today }: { now: Date; today: Date },
 ): Promise<HolderPointsRow[] | null> {
-  const owners = await session.query<{ owner_id: string }>({
+  const owners = await session.query<VoucherStateRow & { owner_id: string }>({
     name: 'owner-of-voucher',
-    text: `select coalesce(o.merged_into, o.id) as owner_id
+    text: `select coalesce(o.merged_into, o.id) as owner_id, v.balance, v.blocked_at, v.expires_at, v.closed_as
       from voucher v join person o on o.id = v.owner_id where v.id = $1`,
     values: [voucherId],
   });
   const owner = owners.rows[0];
   if (!owner) return null;
+  if (!whatIsShown('holder', voucherState(owner, now)).points) return [];
   const { rows } = await session.query<HolderPointsRow>({
     name: 'points-of-holder',
     text: `select m.id as market_id, m.code as "globalMarketId", m.name as "marketName", ${pointsColumns('$2')}

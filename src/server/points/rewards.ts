@@ -151,8 +151,9 @@ export async function findHolderPoints(
   deps: RewardDeps,
   voucherId: VoucherId,
 ): Promise<Answer<HolderPoints>> {
-  const today = startOfToday(deps.now(), deps.timeZone);
-  const markets = await readHolderPoints(deps.database, voucherId, today);
+  const now = deps.now();
+  const today = startOfToday(now, deps.timeZone);
+  const markets = await readHolderPoints(deps.database, voucherId, { now, today });
   if (!markets) return refuse('UNKNOWN_VOUCHER');
   const answer: HolderPoints = [];
   for (const { market_id, points_to_confirm: pointsToConfirm, ...market } of markets) {

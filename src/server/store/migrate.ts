@@ -44,6 +44,7 @@ import { listsOfEverybody } from './migrations/0041-lists-of-everybody.ts';
 import { whatAPersonTakesBack } from './migrations/0042-what-a-person-takes-back.ts';
 import { redemptionsOfACustomer } from './migrations/0043-redemptions-of-a-customer.ts';
 import { sumsInEachMarket } from './migrations/0044-sums-in-each-market.ts';
+import { registrationsOfADay } from './migrations/0045-registrations-of-a-day.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -99,6 +100,7 @@ export const allMigrations: readonly Migration[] = [
   whatAPersonTakesBack,
   redemptionsOfACustomer,
   sumsInEachMarket,
+  registrationsOfADay,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

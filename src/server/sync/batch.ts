@@ -98,10 +98,18 @@ const together: Way = async (group, plain, entries, open, note) => {
     }
     await batch.flush();
   } catch (error) {
-    await batch.written();
+    // Inserts under way may be what failed first, or only what the failure aborted.
+    await batch.written().catch((written: unknown) => {
+      throw isAborted(written) ? error : written;
+    });
     throw error;
   }
 };
+
+/** The transaction had failed already: it says nothing of why. */
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02';
+}
 
 async function inOneTransaction(
   group: Group,

@@ -1,5 +1,4 @@
-import type { SyncCustomer } from '#src/server/sync/ports/people-port.ts';
-import type { Pesos } from '#src/contract/brands.ts';
+import { toOpId, type Pesos } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
 import { topUpReceiptSchema } from '#src/contract/money/top-up.ts';
 import type { SyncResult, OfflineRegistration } from '#src/contract/devices/sync.ts';
@@ -11,27 +10,33 @@ import {
   type EntryContext,
   type EntryFacts,
 } from '#src/server/sync/entries/context.ts';
+import { authorRules } from '#src/server/sync/entries/author-rules.ts';
+import { customerAgain, recordOfflineCustomer } from '#src/server/sync/entries/customer.ts';
 import { contradicted } from '#src/server/sync/entries/contradicted.ts';
-import { bringBackCustomer, refuseProven } from '#src/server/sync/entries/proven.ts';
+import { refuseProven } from '#src/server/sync/entries/proven.ts';
 import { purchaseResult, recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
 import { recordOfflineTopUp, topUpResult } from '#src/server/sync/entries/top-up.ts';
 import { vouchFor } from '#src/server/sync/entries/vouched.ts';
 import { recordTopUpVoid } from '#src/server/sync/entries/top-up-void.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
-import { advanceHead, checkSequence, noteAwaiting } from '#src/server/sync/envelopes/journal.ts';
+import {
+  advanceHead,
+  checkSequence,
+  leavesTooManyGaps,
+  noteAwaiting,
+} from '#src/server/sync/envelopes/journal.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { findOwnReceipt, purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
-import { acceptanceResult } from '#src/server/sync/envelopes/results.ts';
+import { acceptanceResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 
 /** `recovered`: what came back by its sealed receipt, smallest unit shown. */
 export type Processed = { result: SyncResult; author: SyncDevice; recovered?: Pesos };
 
-/** An operation with its place in the journal. `facts`: null: another content has its id, and nothing is recorded. */
-export type Entered = { author: SyncDevice; facts: EntryFacts | null };
+/** An operation with its place in the journal, or why it has none and nothing of it is recorded. */
+export type Entered = { author: SyncDevice; facts: EntryFacts | 'reused' | 'too-many-gaps' };
 
 /** Processes one operation: its place in the journal, then its content. */
 export async function processEntry(context: EntryContext, entry: ReadyEntry): Promise<Processed> {
@@ -44,12 +49,14 @@ export async function enterEntry(context: EntryContext, entry: ReadyEntry): Prom
   const { tx, author } = context;
   const { envelope } = entry;
   const known = await tx.findEntry(envelope.opId);
-  if (known && known.hash !== envelope.hash) return { author, facts: null };
+  if (known && known.hash !== envelope.hash) return { author, facts: 'reused' };
   const operator = context.operators.find(({ id }) => id === envelope.operatorId) ?? null;
   const isProven = entry.proven !== null && entry.proven.state !== 'refused';
   const facts = { operator, isProven, ...vouchFor(context, envelope, operator, entry.operator?.key ?? null) };
   if (known) return { author, facts: { isFork: known.isFork, ...facts } };
   const { seq } = envelope;
+  if (seq > author.start.seq && leavesTooManyGaps(author.head, seq))
+    return { author, facts: 'too-many-gaps' };
   const neighbours = await tx.findEntriesAt(author.id, [seq - 1, seq, seq + 1]);
   const { isFork, incidents } = checkSequence(author, envelope, neighbours);
   for (const kind of incidents) await recordIncident(context, envelope, kind);
@@ -68,13 +75,9 @@ export async function enterEntry(context: EntryContext, entry: ReadyEntry): Prom
     recordedAt: context.now,
   });
   const head = isFork || seq <= author.start.seq ? author.head : advanceHead(author.head, seq, envelope.hash);
-  if (movesMoney(envelope) && !facts.isVouched && !isProven)
+  if (authorRules[envelope.kind].isSignedByPerson && !facts.isVouched && !isProven)
     await recordIncident(context, envelope, 'operator');
   return { author: head === author.head ? author : { ...author, head }, facts: { isFork, ...facts } };
-}
-
-function movesMoney({ kind }: Envelope): boolean {
-  return kind !== 'customer';
 }
 
 /**
@@ -88,7 +91,8 @@ export async function settleEntry(
 ): Promise<Processed> {
   const { author } = context;
   const { envelope } = entry;
-  if (!facts) return { result: await refuseReused(context, envelope), author };
+  if (facts === 'reused') return { result: await refuseReused(context, envelope), author };
+  if (facts === 'too-many-gaps') return { result: await refuseGap(context, envelope), author };
   const returning = facts.isProven ? await amountReturning(context, envelope) : 0;
   const result = await record(context, entry, facts);
   const after = noteAwaiting(author.head, envelope.seq, result.state === 'again');
@@ -111,6 +115,16 @@ async function amountReturning({ tx }: EntryContext, envelope: Envelope): Promis
   return purchase !== 'reused' && purchase?.refusal === null ? 0 : payload.price;
 }
 
+/** Asked for again once earlier numbers are there. One incident says so, whatever the number. */
+async function refuseGap(
+  { tx, author, now, ...context }: EntryContext,
+  envelope: Envelope,
+): Promise<SyncResult> {
+  const { opId } = envelope;
+  await tx.insertIncidents([{ deviceId: author.id, kind: 'gap', seq: 0, opId: toOpId(''), noticedAt: now }]);
+  return refusedResult(opId, 'WAITS_FOR_ANOTHER', { symbol: context.deps.currencySymbol }, 'again');
+}
+
 async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFacts): Promise<SyncResult> {
   const { envelope, proven } = entry;
   const receipt = await findOwnReceipt(context.tx, envelope);
@@ -118,7 +132,7 @@ async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFact
   if (receipt) {
     const settled =
       proven && envelope.kind === 'purchase' ? await contradicted(context, envelope, receipt, proven) : null;
-    return settled ?? answerAgain(context, envelope, receipt);
+    return settled ?? answerAgain(context, entry, envelope, receipt);
   }
   // An open line is decided by a person.
   if (proven?.code !== undefined && proven.state === 'refused' && !(await isOpen(context, envelope)))
@@ -144,12 +158,12 @@ async function isOpen({ tx }: EntryContext, { opId }: Envelope): Promise<boolean
 }
 
 type Of<Kind extends Envelope['kind']> = Extract<Envelope, { kind: Kind }>;
-type CustomerEnvelope = Of<'customer'>;
 type AnswerAgain = {
   [Kind in Envelope['kind']]: (
     context: EntryContext,
     envelope: Of<Kind>,
     receipt: Receipt,
+    registration: OfflineRegistration | null,
   ) => Promise<SyncResult>;
 };
 
@@ -162,7 +176,7 @@ const doneOrRefused = async (
 
 /** An answer once given stays, whatever the caller may do by now. */
 const answersOf: AnswerAgain = {
-  customer: async ({ tx }, envelope) => accepted(envelope, await tx.readCustomer(envelope.payload.clientId)),
+  customer: customerAgain,
   'top-up': (context, envelope, receipt) =>
     topUpResult(
       context,
@@ -183,79 +197,14 @@ const answersOf: AnswerAgain = {
 
 function answerAgain<Kind extends Envelope['kind']>(
   context: EntryContext,
+  { registration }: ReadyEntry,
   envelope: Of<Kind>,
   receipt: Receipt,
 ): Promise<SyncResult> {
   const kind: Kind = envelope.kind;
-  return answersOf[kind](context, envelope, receipt);
+  return answersOf[kind](context, envelope, receipt, registration);
 }
 
 function storedAnswer<Answer>(receipt: Receipt, read: (kept: unknown) => Answer): StoredAnswer<Answer> {
   return toStoredAnswer(receipt, receipt.bodyHash, read, true);
-}
-
-/**
- * A customer registered without a link. When the identification is taken by then, the device's id is stored hidden and
- * merged into that customer. Data other than what the device signed is refused without a receipt: the right data may
- * still arrive.
- */
-export async function recordOfflineCustomer(
-  context: EntryContext,
-  envelope: CustomerEnvelope,
-  { isProven }: EntryFacts,
-  registration: OfflineRegistration | null,
-): Promise<SyncResult> {
-  const { tx, now } = context;
-  const { clientId, dataHash } = envelope.payload;
-  const isSigned = registration !== null && canonicalHash(registration) === dataHash;
-  if (isProven) {
-    const back = await bringBackCustomer(context, clientId, isSigned ? registration : null);
-    await tx.insertReceipt(registered(envelope), now);
-    return accepted(envelope, back);
-  }
-  if (!registration || !isSigned) {
-    if (registration) await recordIncident(context, envelope, 'changed-body');
-    return refuseEntry(context, envelope, 'REGISTRATION_CHANGED');
-  }
-  const known = await tx.readCustomer(clientId);
-  const named = await tx.findCustomer(registration.identificacion);
-  if (known && known.id !== named?.id) return refuseEntry(context, envelope, 'IDENTIFICATION_TAKEN');
-  const fresh = { id: clientId, createdAt: now, ...registration };
-  if (!known) await tx.insertCustomer(fresh, named?.id ?? null);
-  await noteConsent(context, envelope, named?.id ?? clientId);
-  await tx.insertReceipt(registered(envelope), now);
-  return accepted(envelope, named ?? fresh);
-}
-
-/** When and to whom it was said is in the envelope, under the device's signature. An envelope of before says nothing of it. */
-async function noteConsent(
-  { tx, author, now }: EntryContext,
-  { payload, operatorId, occurredAt, clockOffset }: CustomerEnvelope,
-  customerId: string,
-): Promise<void> {
-  if (payload.notice === undefined) return;
-  await tx.insertConsent({
-    customerId,
-    notice: payload.notice,
-    how: 'offline',
-    operatorId: operatorId === '' ? null : operatorId,
-    deviceId: author.id,
-    marketId: author.marketId,
-    givenAt: new Date(Date.parse(occurredAt) + clockOffset),
-    recordedAt: now,
-  });
-}
-
-function registered({ opId, hash, payload }: CustomerEnvelope): Receipt {
-  return { opId, bodyHash: hash, refusal: null, answer: { clientId: payload.clientId } };
-}
-
-function accepted({ opId }: CustomerEnvelope, customer: SyncCustomer | null): SyncResult {
-  if (!customer) return { opId, state: 'accepted' };
-  const { id, ownerName, identificacion, createdAt } = customer;
-  return {
-    opId,
-    state: 'accepted',
-    customer: { _id: id, ownerName, identificacion, createAt: createdAt.toISOString() },
-  };
 }

@@ -1,7 +1,5 @@
-import { toAmount, toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import type { IncidentKind } from '#src/contract/devices/device.ts';
+import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import { exhaustsVoucher } from '#src/contract/refusals.ts';
-import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { OperatorKey, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
@@ -9,14 +7,12 @@ import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import { owedNumbers, provenHead } from '#src/server/sync/envelopes/journal.ts';
 import { keepOfferedKeys, offeredKeys } from '#src/server/sync/envelopes/operator-keys.ts';
-import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
-import { refusedResult } from '#src/server/sync/envelopes/results.ts';
+import { prepareEntries, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { sha256 } from '#src/server/sync/envelopes/sha256.ts';
 import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
-import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
-import type { SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { settleGroup } from './batch.ts';
+import type { SyncDeps, SyncDevice } from '#src/server/sync/ports/ports.ts';
 import { forgottenNumbers, noteStranger, noticeLoss, sealResults } from './epochs.ts';
+import { noteGaps, nowhere, settlePrepared } from './settle-prepared.ts';
 
 /** A clock further off than this is an incident. */
 const clockToleranceMs = 5 * 60_000;
@@ -47,16 +43,7 @@ export async function syncDevice(
     writeReport(deps, uploader.value, { request, signedIn, offers, now }),
     prepareEntries(deps, uploader.value, request.entries),
   ]);
-  await recordUnknownAuthors(deps, uploader.value, prepared, now);
-  const results: SyncResult[] = prepared.map((entry) => resultWithoutJournal(deps, entry));
-  const ready = prepared.filter((entry) => entry.kind === 'ready');
-  ready.sort(byJournal);
-  const uploaderId = uploader.value.id;
-  const contacts = new Map<string, number>();
-  const group = { deps, uploaderId, contacts, signedIn, withdrawn: withdrawnBy(ready), now };
-  for (let at = 0; at < ready.length; at += deps.maxPerTransaction)
-    for (const [index, result] of await settleGroup(group, ready.slice(at, at + deps.maxPerTransaction)))
-      results[index] = result;
+  const { ready, results } = await settlePrepared(deps, uploader.value, prepared, { signedIn, now });
   const told = toldVouchers(uploader.value.id, ready, results);
   const { sealed, ...state } = await closingState(
     deps,
@@ -126,7 +113,7 @@ async function writeReport(
         const report = { sentAt, clockSkewMs, lastSeq, openCount, openSum, ...health };
         await tx.writeReport(uploader.id, report);
         if (Math.abs(clockSkewMs) > clockToleranceMs)
-          await tx.insertIncident({ ...nowhere, deviceId: uploader.id, kind: 'clock', noticedAt: now });
+          await tx.insertIncidents([{ ...nowhere, deviceId: uploader.id, kind: 'clock', noticedAt: now }]);
         // Of a request that is repeated later it would say that sales made since had not been made yet.
         await tx.noteContact(uploader.id, proven, now);
       }
@@ -136,50 +123,6 @@ async function writeReport(
     }),
   );
   return proven;
-}
-
-const nowhere = { seq: 0, opId: toOpId('') };
-
-const incidentOf: Partial<Record<Prepared['kind'], IncidentKind>> = {
-  'unknown-author': 'foreign-device',
-  'foreign-author': 'foreign-device',
-  'changed-body': 'changed-body',
-  'bad-signature': 'bad-signature',
-};
-
-/**
- * An envelope without a valid signature of the market never reaches the journal: anybody could have made it. It is an
- * incident of the device that sent it.
- */
-async function recordUnknownAuthors(
-  { store }: SyncDeps,
-  uploader: SyncDevice,
-  prepared: readonly Prepared[],
-  noticedAt: Date,
-): Promise<void> {
-  const incidents = prepared.flatMap((entry) => {
-    const kind = incidentOf[entry.kind];
-    if (!kind || entry.kind === 'unreadable') return [];
-    const { seq, opId } = entry.envelope;
-    return [{ deviceId: uploader.id, kind, seq, opId, noticedAt }];
-  });
-  if (incidents.length === 0) return;
-  await store.inTransaction(async (tx) => {
-    for (const incident of incidents) await tx.insertIncident(incident);
-  });
-}
-
-const refusalOf: Partial<Record<Prepared['kind'], RefusalCode>> = {
-  'unknown-author': 'DEVICE_UNKNOWN',
-  'foreign-author': 'DEVICE_OF_ANOTHER_MARKET',
-};
-
-/** The result of an entry that is not processed, and the initial one of every other. */
-function resultWithoutJournal({ currencySymbol: symbol }: SyncDeps, entry: Prepared): SyncResult {
-  if (entry.kind === 'unreadable') return { opId: entry.opId, state: 'unreadable' };
-  const { opId } = entry.envelope;
-  if (entry.kind === 'ready') return refusedResult(opId, 'INTERNAL', { symbol }, 'again');
-  return refusedResult(opId, refusalOf[entry.kind] ?? 'DEVICE_PROOF_INVALID', { symbol });
 }
 
 /** Vouchers of which this answer tells the device, in the results of its own operations, that they give no more. */
@@ -195,24 +138,6 @@ function toldVouchers(
     return isSpent || result.state === 'settled-with-overspend' ? [envelope.payload.codeQrUuid] : [];
   });
   return [...new Set(told)];
-}
-
-/** By author: only a device's own withdrawal counts for its own purchase. */
-function withdrawnBy(ready: readonly ReadyEntry[]): Map<string, Set<OpId>> {
-  const withdrawn = new Map<string, Set<OpId>>();
-  for (const { envelope } of ready)
-    if (envelope.kind === 'withdrawal')
-      withdrawn.set(
-        envelope.deviceId,
-        (withdrawn.get(envelope.deviceId) ?? new Set()).add(envelope.payload.purchaseOpId),
-      );
-  return withdrawn;
-}
-
-function byJournal(a: ReadyEntry, b: ReadyEntry): number {
-  const [left, right] = [a.envelope, b.envelope];
-  if (left.deviceId !== right.deviceId) return left.deviceId < right.deviceId ? -1 : 1;
-  return left.seq - right.seq;
 }
 
 type Contact = {
@@ -277,37 +202,4 @@ async function closingState(
     ...(epoch.keptCopy ? { keptCopy: epoch.keptCopy } : {}),
     sealed,
   };
-}
-
-async function noteGaps(
-  { store }: SyncDeps,
-  epoch: Epoch,
-  { devices, ready }: { devices: readonly SyncDevice[]; ready: readonly ReadyEntry[] },
-  noticedAt: Date,
-): Promise<void> {
-  const gapped = devices.filter(({ head }) => head.gaps.length > 0);
-  if (gapped.length === 0) return;
-  await store.inTransaction(async (tx) => {
-    for (const device of gapped)
-      if (!(await tx.isExpected(epoch.number, device.id))) await recordGaps(tx, device, ready, noticedAt);
-  });
-}
-
-async function recordGaps(
-  tx: SyncTransaction,
-  { id, head }: SyncDevice,
-  ready: readonly ReadyEntry[],
-  noticedAt: Date,
-): Promise<void> {
-  const sent = new Set(ready.flatMap(({ envelope }) => (envelope.deviceId === id ? [envelope.seq] : [])));
-  for (const [from, to] of head.gaps) {
-    const seq = firstNotIn(sent, from, to);
-    if (seq !== null)
-      await tx.insertIncident({ deviceId: id, kind: 'gap', seq, opId: nowhere.opId, noticedAt });
-  }
-}
-
-function firstNotIn(sent: ReadonlySet<number>, from: number, to: number): number | null {
-  for (let seq = from; seq <= to; seq += 1) if (!sent.has(seq)) return seq;
-  return null;
 }

@@ -6,7 +6,8 @@ import type { Routes } from '#src/server/http/routes.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { createThrottle, type Quotas } from '#src/server/http/throttle.ts';
 import { block, unblock, expire, reissue, type VoucherChangeDeps } from './changes.ts';
-import { findHolderCodes } from './holder-codes.ts';
+import { createNamedHolder, findHolderCodes } from './holder-codes.ts';
+import { listStallsOfVoucher } from './holder-stalls.ts';
 import { createStaffLookUp, findVoucher } from './find-voucher.ts';
 import { join } from './join.ts';
 import { endViewLink, makeViewLink, readView } from './view-links.ts';
@@ -14,6 +15,7 @@ import { endViewLink, makeViewLink, readView } from './view-links.ts';
 /** códigos QR con saldo: found, blocked, reissued, joined, expired */
 export function voucherRoutes(routes: Routes, vouchers: VoucherChangeDeps & { quotas: Quotas }): void {
   const find = createStaffLookUp(vouchers);
+  const askNamed = createNamedHolder(vouchers);
   const codeTries = createThrottle(vouchers.quotas.marketCodeMisses);
   routes.raw(calls.findVoucher, async ({ person, actor, params, reply }) => {
     const answer =
@@ -22,7 +24,14 @@ export function voucherRoutes(routes: Routes, vouchers: VoucherChangeDeps & { qu
         : await findVoucher(vouchers, params.code, false);
     return answer ? replyAnswer(reply, 200, answer) : reply;
   });
-  routes.answer(calls.readHolderCodes, ({ params }) => findHolderCodes(vouchers, params.id));
+  routes.answer(calls.readHolderCodes, ({ params, actor }) => findHolderCodes(vouchers, actor, params.id));
+  routes.raw(calls.readAllHolderCodes, async ({ params, body, reply }) => {
+    const answer = await askNamed(params.id, body.identificacion, reply);
+    return answer ? replyAnswer(reply, 200, answer) : reply;
+  });
+  routes.answer(calls.listStallsOfVoucher, ({ params, query }) =>
+    listStallsOfVoucher(vouchers, params.id, query),
+  );
   routes.answer(calls.makeViewLink, ({ body }) => makeViewLink(vouchers, body.codeQrUuid));
   routes.answer(calls.endViewLink, ({ body }) => endViewLink(vouchers, body.codeQrUuid));
   routes.answer(calls.readView, ({ params }) => readView(vouchers, params.key));

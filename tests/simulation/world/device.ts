@@ -274,7 +274,7 @@ function commandPortsOf(
       makeDeviceKeys: () => Promise.reject(new Error('every device was enrolled before')),
     },
     clock: { now: () => deviceNow(world, device) },
-    openRescue: () => Promise.reject(new Error('no file is sealed here')),
+    deliverRescue: () => Promise.reject(new Error('no file is sealed here')),
     ids: { next: () => toOpId(world.random.uuid()), device: () => device.id },
     secondCopy: simCopy(world, device, tabOf),
     openKey: { read: () => openKeyOf(device), hold: () => undefined },

@@ -21,7 +21,7 @@ export function commandPorts(db: MoneyDb, own: Partial<CommandPorts> = {}): Comm
     clock: { now: () => Date.now() },
     secondCopy: noSecondCopy,
     openKey: keyInMemory(),
-    openRescue: () => Promise.resolve({ kind: 'failed', message: 'no link' }),
+    deliverRescue: () => Promise.resolve({ kind: 'failed', message: 'no link' }),
     ids: { next: () => toOpId(randomUUID()), device: () => randomUUID() },
     connection: { waitForAnswer: () => Promise.resolve(), requestSync: () => undefined },
     reportStorageFailure: (error) => {

@@ -115,8 +115,12 @@ export class SignedDevice {
     return { envelope, sig: this.sign(envelopeText(envelope.hash)) };
   }
 
-  writeCustomer(registration: { ownerName: string; identificacion: string }, clientId: string) {
-    const entry = this.write('customer', { clientId, dataHash: canonicalHash(registration) });
+  writeCustomer(
+    registration: { ownerName: string; identificacion: string },
+    clientId: string,
+    change: Partial<Envelope> = {},
+  ) {
+    const entry = this.write('customer', { clientId, dataHash: canonicalHash(registration) }, change);
     return { ...entry, registration };
   }
 

@@ -3,7 +3,7 @@ import { type SyncEntry, type SyncRequest, syncRequestSchema } from '#src/contra
 import type { SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import { SignedDevice } from './signed-device.ts';
-import { author, entryAt, paidPaper, stallId } from './sync-entry.ts';
+import { author, entryAt, paidPaper, stallId, yamid } from './sync-entry.ts';
 import { type Fault, syncServer } from './sync-server.ts';
 
 const nobody = { inject: () => Promise.reject(new Error('no server')) };
@@ -37,7 +37,8 @@ export function saleOf(device: SignedDevice) {
 }
 
 export function registrationOf(device: SignedDevice) {
-  return device.writeCustomer({ ownerName: 'Luz', identificacion: 'CC 1' }, clientId);
+  const registration = { ownerName: 'Luz', identificacion: 'CC 1' };
+  return device.writeCustomer(registration, clientId, { operatorId: yamid.id });
 }
 
 /** A voucher that everybody has, and what its purchases come to. */

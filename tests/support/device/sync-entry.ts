@@ -39,7 +39,14 @@ export const rosalba: SyncOperator = {
   isSuspended: false,
 };
 
-/** What stands for a good entry of somebody who is there. */
+export const yamid: SyncOperator = {
+  ...rosalba,
+  id: 'aaaaaaaa-0000-4000-8000-000000000004',
+  ownerName: 'Yamid',
+  userType: 'RECARGA',
+};
+
+/** A good entry of a stall that is there, and one of a top-up point. */
 export const vouched: EntryFacts = {
   isFork: false,
   operator: rosalba,
@@ -47,6 +54,7 @@ export const vouched: EntryFacts = {
   isVouched: true,
   isOfBefore: false,
 };
+export const vouchedAtPoint: EntryFacts = { ...vouched, operator: yamid };
 
 /** A transaction's receipts: these and no others. */
 export function receiptsIn(
@@ -85,8 +93,9 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     lockWaiting: none,
     findOperatorKeys: none,
     knownVouchers: () => Promise.resolve(new Set()),
+    takeRegistration: () => Promise.resolve(true),
     insertReceipt: note('insertReceipt'),
-    insertIncident: note('insertIncident'),
+    insertIncidents: note('insertIncidents'),
     insertCustomer: note('insertCustomer'),
     insertConsent: note('insertConsent'),
     insertAcceptance: note('insertAcceptance'),

@@ -5,7 +5,7 @@ import type { SyncDevice, SyncDeps, SyncTransaction } from '#src/server/sync/por
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
 import { oneByOne } from './one-by-one.ts';
-import { entryAt, entryContext, rosalba } from './sync-entry.ts';
+import { entryAt, entryContext, rosalba, yamid } from './sync-entry.ts';
 
 /** Thrown by the verb that it names, when that is called for the nth time, counted from 1; without `nth` every time. */
 export type Fault = { at: string; nth?: number; error: Error };
@@ -48,7 +48,7 @@ export function syncServer(
     const { context, written } = entryContext({
       readDevices: known,
       lockDevices: known,
-      readOperators: () => Promise.resolve([rosalba]),
+      readOperators: () => Promise.resolve([rosalba, yamid]),
       findEntries: () => Promise.resolve([]),
       findEntriesAt: () => Promise.resolve([]),
       readReceipts: () => Promise.resolve(receiptBook([])),

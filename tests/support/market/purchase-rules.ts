@@ -214,7 +214,7 @@ export function describePurchases(how: string, postOne: typeof postPurchaseIn): 
         expect(await postOne(session, now, entryOf({ hash: 'other' }))).toMatchObject({ code: 'KEY_REUSED' });
         const op = toOpId('refused');
         const refused = await postOne(session, now, entryOf({ op, price: toAmount(9_000) }));
-        await run(session, 'update voucher set balance = 4_900, face = 9_000 where id = $1', voucher);
+        await run(session, 'update voucher set balance = 4900, face = 9000 where id = $1', voucher);
         expect(await postOne(session, now, entryOf({ op, price: toAmount(9_000) }))).toEqual({
           ...refused,
           replayed: true,

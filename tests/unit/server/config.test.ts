@@ -9,7 +9,10 @@ describe('TRUST_PROXY', () => {
 
   it('takes addresses and ranges', () => {
     expect([trust(''), trust('false'), trust('0')]).toEqual([false, false, false]);
-    expect(trust('loopback, 10.0.0.0/8,fd00::/8')).toEqual(['loopback', '10.0.0.0/8', 'fd00::/8']);
+    const isTrusted = trust('loopback, 10.0.0.0/8,fd00::/8, 192.168.4.7');
+    const trusted = ['127.0.0.1', '::1', '::ffff:10.1.2.3', 'fd12::1', '192.168.4.7'];
+    const others = ['11.0.0.1', '192.168.4.8', 'fe80::1', '::ffff:11.0.0.1', 'unknown', ''];
+    expect([...trusted, ...others].filter((address) => isTrusted && isTrusted(address, 0))).toEqual(trusted);
   });
 
   it.each(['true', 'yes', '10.0.0.0/33', '10.0.0/8', '-1', 'loopback,'])(

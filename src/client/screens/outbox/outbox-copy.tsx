@@ -91,7 +91,8 @@ function useTake(): (text: string) => Promise<void> {
   return async (text) => {
     const result = await (await loadCommands()).importOutbox(text);
     if (result.kind === 'unreadable') showToast('error', texts.copyUnreadable);
-    else if (result.kind === 'not-opened') showToast('error', result.message);
+    else if (result.kind === 'failed') showToast('error', result.message);
+    else if (result.kind === 'delivered') showToast('success', texts.copyDelivered(result.counts));
     else showToast('success', texts.copyTaken(result.fresh, result.total, result.deviceName));
   };
 }

@@ -14,8 +14,9 @@ import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { EndNotice } from './codes/end-notice.tsx';
-import { OtherCodes, useHolderCodes } from './codes/other-codes.tsx';
+import { OtherCodes } from './codes/other-codes.tsx';
 import { ChosenStall, StallPicker } from './stalls/stall-picker.tsx';
+import type { StallsOfVoucher } from './stalls/known-stalls.ts';
 import { PointsPill } from './points-pill.tsx';
 import { type Purchase, usePurchase } from './use-purchase.ts';
 import type { Leaving } from './use-purchase-data.ts';
@@ -28,21 +29,20 @@ const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((m) => ({ d
 
 interface PurchaseFormProps {
   voucher: VoucherView;
-  stalls: readonly Stall[];
+  offered: StallsOfVoucher;
   /** chosen before a purchase that was refused */
   initialStall: Stall | null;
   onStartOver: (kept?: Stall | null) => Promise<void>;
   onLeave: (how: Leaving) => void;
 }
 
-export function PurchaseForm({ voucher, stalls, initialStall, onStartOver, onLeave }: PurchaseFormProps) {
+export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLeave }: PurchaseFormProps) {
   const purchase = usePurchase(voucher, loadResult, initialStall);
   const [historyOpen, setHistoryOpen] = useState(false);
   const { stall, answer, refusal } = purchase;
   const leave = () => onLeave(answer.kind === 'pending' ? 'pending' : 'done');
   const settled = refusal !== '' || (answer.kind !== 'none' && answer.kind !== 'asking');
   const openHistory = () => setHistoryOpen(true);
-  const held = useHolderCodes(voucher);
   return (
     <form
       className={styles.form}
@@ -64,13 +64,13 @@ export function PurchaseForm({ voucher, stalls, initialStall, onStartOver, onLea
             }}
             notes={<AmountNotes amount={voucher.monto} size={stall === null ? 'panel' : 'line'} />}
             points={<PointsPill codeQrUuid={voucher.uuid} onOpen={openHistory} />}
-            codes={<OtherCodes voucher={voucher} held={held} />}
+            codes={<OtherCodes voucher={voucher} />}
           />
           <div className={styles.body}>
             {purchase.isReading ? (
               <Loading />
             ) : voucher.status ? (
-              <StallAndAmount voucher={voucher} stalls={stalls} purchase={purchase} />
+              <StallAndAmount voucher={voucher} offered={offered} purchase={purchase} />
             ) : (
               <Ended voucher={voucher} />
             )}
@@ -103,14 +103,14 @@ interface PurchasePartProps {
   purchase: Purchase;
 }
 
-function StallAndAmount({ voucher, stalls, purchase }: PurchasePartProps & { stalls: readonly Stall[] }) {
+function StallAndAmount({ voucher, offered, purchase }: PurchasePartProps & { offered: StallsOfVoucher }) {
   const { stall, setStall, amount, setAmount, amountError } = purchase;
   const [isAgain, setAgain] = useState(false);
   const stallId = stall?._id;
   useEffect(() => {
     if (stallId !== undefined) window.scrollTo(0, 0);
   }, [stallId]);
-  if (stall === null) return <StallPicker stalls={stalls} takesFocus={isAgain} onChoose={setStall} />;
+  if (stall === null) return <StallPicker offered={offered} takesFocus={isAgain} onChoose={setStall} />;
   const change = () => {
     setAgain(true);
     setStall(null);

@@ -107,7 +107,7 @@ function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps & { codeQrId:
           <PurchaseForm
             key={round}
             voucher={data.voucher}
-            stalls={data.stalls}
+            offered={data}
             initialStall={stall}
             onStartOver={startOver}
             onLeave={onLeave}

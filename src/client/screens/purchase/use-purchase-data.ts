@@ -5,8 +5,8 @@ import { holderCalls } from '#src/contract/calls/holder.ts';
 import { takeVoucherInPage } from '#src/client/api/answer-in-page.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { patchConnection } from '#src/client/state/connection.ts';
-import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
+import type { StallsOfVoucher } from './stalls/known-stalls.ts';
 import { keepLastBalance } from './away/last-balance.ts';
 
 /** How somebody leaves: with a purchase that is not settled yet, or with nothing open. */
@@ -16,7 +16,8 @@ export type PurchaseData =
   | { kind: 'loading' }
   /** the balance is known, the stalls are on their way */
   | { kind: 'balance'; voucher: VoucherView }
-  | { kind: 'ready'; voucher: VoucherView; stalls: Stall[] }
+  /** `next`: where the stalls that are not read yet begin */
+  | ({ kind: 'ready'; voucher: VoucherView; next: string | null } & StallsOfVoucher)
   | { kind: 'unknown' }
   | { kind: 'unreachable' }
   | { kind: 'failed'; message: string };
@@ -37,7 +38,34 @@ export function usePurchaseData(codeQrId: VoucherId) {
       live = false;
     };
   }, [codeQrId, inPage]);
+  useMoreStalls(codeQrId, data, setData);
   return { data, load };
+}
+
+/** The other pages of stalls, one after the other, while the first ones are shown already. One that fails ends it: those before stand. */
+function useMoreStalls(codeQrId: VoucherId, data: PurchaseData, setData: (data: PurchaseData) => void): void {
+  useEffect(() => {
+    if (data.kind !== 'ready' || data.next === null) return undefined;
+    let live = true;
+    const { next, stalls } = data;
+    const read = async () => {
+      const page = await readStalls(codeQrId, next);
+      if (!live) return;
+      const { items, nextCursor } = page.kind === 'ok' ? page.data : { items: [], nextCursor: null };
+      startTransition(() => setData({ ...data, stalls: [...stalls, ...items], next: nextCursor }));
+    };
+    void read();
+    return () => {
+      live = false;
+    };
+  }, [codeQrId, data, setData]);
+}
+
+function readStalls(codeQrId: VoucherId, cursor?: string) {
+  return callServer(holderCalls.listStallsOfVoucher, {
+    params: { id: codeQrId },
+    query: cursor === undefined ? {} : { cursor },
+  });
 }
 
 async function readData(codeQrId: VoucherId, known: VoucherView | null = null): Promise<PurchaseData> {
@@ -45,15 +73,18 @@ async function readData(codeQrId: VoucherId, known: VoucherView | null = null): 
     known
       ? ({ kind: 'ok', data: known } as const)
       : callServer(holderCalls.findVoucher, { params: { code: codeQrId } }),
-    callServer(holderCalls.listStalls),
+    readStalls(codeQrId),
   ]);
   const isCut = voucher.kind === 'unreachable' || stalls.kind === 'unreachable';
   patchConnection({ link: isCut ? 'offline' : 'online' });
   if (voucher.kind === 'ok') keepLastBalance(codeQrId, voucher.data.monto, Date.now());
-  if (voucher.kind === 'ok' && stalls.kind === 'ok')
-    return { kind: 'ready', voucher: voucher.data, stalls: stalls.data };
+  if (voucher.kind === 'ok' && stalls.kind === 'ok') {
+    const { items, nextCursor: next, ownMarketId } = stalls.data;
+    return { kind: 'ready', voucher: voucher.data, stalls: items, next, ownMarketId };
+  }
   const failed = voucher.kind === 'ok' ? stalls : voucher;
   if (failed.kind === 'ok' || failed.kind === 'unreachable') return { kind: 'unreachable' };
-  if (failed.status === 404 || failed.code === 'INVALID_REQUEST') return { kind: 'unknown' };
+  const isUnknown = failed.status === 404 || failed.code === 'INVALID_REQUEST';
+  if (failed === voucher && isUnknown) return { kind: 'unknown' };
   return { kind: 'failed', message: failureText(failed) };
 }

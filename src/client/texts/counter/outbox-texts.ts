@@ -1,3 +1,4 @@
+import type { DeliveredRescue } from '#src/contract/devices/rescue.ts';
 const kinds: Record<string, string> = {
   purchase: 'Compra',
   acceptance: 'Entrega sin conexión',
@@ -48,6 +49,16 @@ export const outboxTexts = {
   handedNote: 'Trae las ventas de otra tableta que no las puede enviar. Traerla dos veces no cambia nada.',
   handedNotHere: 'Este dispositivo no está inscrito. Abra el archivo en uno que sí lo esté.',
   copyUnreadable: 'Este archivo no sirve o fue cambiado.',
+  copyDelivered: ({ deviceName, total, done, review, refused, waiting }: DeliveredRescue) =>
+    [
+      `${deviceName}: ${total === 1 ? 'llegó 1 operación' : `llegaron ${total} operaciones`}.`,
+      done > 0 ? `Confirmadas: ${done}.` : '',
+      review > 0 ? `Las mira el mercado: ${review}.` : '',
+      refused > 0 ? `Rechazadas: ${refused}.` : '',
+      waiting > 0 ? `Esperan: ${waiting}. Traiga el mismo archivo otra vez mañana.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   copyTaken: (fresh: number, total: number, device: string) =>
     fresh === 0
       ? `Las ${total} operaciones de ${device} ya estaban aquí.`

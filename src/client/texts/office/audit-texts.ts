@@ -86,6 +86,7 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'device-renamed': 'Cambió el nombre de un dispositivo',
   'device-revoked': 'Retiró un dispositivo',
   'device-restored': 'Devolvió un dispositivo retirado',
+  'rescue-delivered': 'Trajo la copia de un dispositivo',
   'operator-key-put': 'Puso su llave, con su PIN, en un dispositivo',
   'operator-key-replaced': 'Cambió su llave, con otro PIN, en un dispositivo',
   'limits-changed': 'Cambió los límites sin conexión',

@@ -92,9 +92,25 @@ export function confirmFactor(
       text: 'update second_factor set confirmed_at = $2, recovery = $3 where person_id = $1',
       values: [person.id, deps.now(), codes.map((each) => digest(person.id, each))],
     });
+    // Whoever is signed in by the password alone is not somebody who has the second factor.
+    await endOtherSessions(session, actor, deps.now());
     await write(deps, session, 'second-factor-on', actor, person);
     return done({ codes: codes.map((each) => `${each.slice(0, 4)}-${each.slice(4)}`) });
   }, 'money');
+}
+
+/** Ends every session of a person but the one that asks for it: its page goes on, and shows what came of it. */
+async function endOtherSessions(
+  session: Session,
+  { id, session: own }: Pick<Actor, 'id' | 'session'>,
+  now: Date,
+): Promise<void> {
+  await session.query({
+    name: 'end-other-sessions',
+    text: `update session_token set revoked_at = $3
+      where person_id = $1 and revoked_at is null and family is distinct from $2::uuid`,
+    values: [id, own ?? null, now],
+  });
 }
 
 /** Needs what a sign-in needs: a session that was left open does not take it away. */

@@ -32,7 +32,7 @@ export async function judgeSale(
 ): Promise<SaleJudgement> {
   const review = (reason: ConflictReason): SaleJudgement => ({ reason, caps: noCaps });
   const { author, tx } = context;
-  const doubt = doubtOf(journalFactsOf(context, entryFacts));
+  const doubt = doubtOf(journalFactsOf(context, envelope, entryFacts));
   if (doubt) return review(doubt);
   const { payload, seq } = envelope;
   const occurredAt = Date.parse(envelope.occurredAt) + envelope.clockOffset;

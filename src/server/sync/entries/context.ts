@@ -7,6 +7,7 @@ import { refusedResult } from '#src/server/sync/envelopes/results.ts';
 import { isTimePlausible, type JournalFacts } from '#src/domain/operations/journal-doubt.ts';
 import type { KnownOperatorKey } from '#src/server/sync/ports/operator-key-port.ts';
 import type { SyncDeps, SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import { isAuthor } from './author-rules.ts';
 import type { Vouched } from './vouched.ts';
 
 /** What is known while one entry is processed. The author's device is locked. */
@@ -38,8 +39,15 @@ export type EntryContext = {
  */
 export type EntryFacts = { isFork: boolean; operator: SyncOperator | null; isProven: boolean } & Vouched;
 
-export function journalFactsOf({ author }: EntryContext, facts: EntryFacts): JournalFacts {
-  return { ...facts, isRevoked: author.revokedAt !== null };
+/** Somebody whose role writes no such operation is nobody's operator for it. */
+export function journalFactsOf(
+  { author }: EntryContext,
+  { kind }: Envelope,
+  facts: EntryFacts,
+): JournalFacts {
+  const { operator } = facts;
+  const isTheirs = operator !== null && isAuthor(kind, operator.userType);
+  return { ...facts, operator: isTheirs ? operator : null, isRevoked: author.revokedAt !== null };
 }
 
 /** When an entry says it was written, by the server's clock, and whether that can be. `at`: now, where it cannot. */
@@ -59,13 +67,10 @@ export function marketZone({ voucherLife: { dayStartMs } }: Pick<SyncDeps, 'vouc
 }
 
 export function recordIncident(context: EntryContext, envelope: Envelope, kind: IncidentKind): Promise<void> {
-  return context.tx.insertIncident({
-    deviceId: context.author.id,
-    kind,
-    seq: envelope.seq,
-    opId: envelope.opId,
-    noticedAt: context.now,
-  });
+  const { seq, opId } = envelope;
+  return context.tx.insertIncidents([
+    { deviceId: context.author.id, kind, seq, opId, noticedAt: context.now },
+  ]);
 }
 
 /** The operation names an id that belongs to another one: nothing of it is recorded, and its device has to explain it. */

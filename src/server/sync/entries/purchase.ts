@@ -7,6 +7,7 @@ import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { entryOf, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { openResult, paidResult, refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
+import { authorRefusal } from './author-rules.ts';
 import { refuseEntry, refuseReused, type EntryContext, type EntryFacts } from './context.ts';
 import { awaits, payProven } from './proven.ts';
 
@@ -130,12 +131,8 @@ async function refusalOf(
   if (ops.some((op) => context.withdrawn.has(op))) return 'WITHDRAWN';
   if (context.author.revokedAt) return 'DEVICE_REVOKED';
   if (payload.by === 'holder') return null;
-  const { operator } = facts;
   if (operatorId !== payload.estanteId) return 'FORBIDDEN';
-  if (operator) {
-    if (operator.userType !== 'ESTANTE' || !operator.isActive) return 'FORBIDDEN';
-    return operator.isSuspended && !facts.isOfBefore ? 'SIGN_IN_AGAIN' : null;
-  }
+  if (facts.operator) return authorRefusal('purchase', facts);
   const stall = await context.tx.readStall(operatorId);
   // A stall that is not known at all may have registered after the copy that this database was put back to.
   return !stall || stall.marketId === context.author.marketId ? 'NOT_OPERATOR' : 'FORBIDDEN';

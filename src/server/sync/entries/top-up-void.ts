@@ -101,7 +101,7 @@ async function decide(
 ): Promise<Decision<TopUpVoidPlan>> {
   const { isPlausible } = await timeOf(context, envelope);
   return decideTopUpVoid(topUp, {
-    ...journalFactsOf(context, facts),
+    ...journalFactsOf(context, envelope, facts),
     isOwn: pointId === envelope.operatorId,
     isInTime: isPlausible || facts.isProven,
   });

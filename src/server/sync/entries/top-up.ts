@@ -32,7 +32,9 @@ export async function recordOfflineTopUp(
   const hash = bodyHash('top-up', payload);
   const open = await tx.findConflict(opId);
   if (open && !facts.isProven) return openResult(open);
-  if (!facts.isProven) await waitForEarlier(context, envelope);
+  const doubt = doubtOf(journalFactsOf(context, envelope, facts));
+  // One in doubt is a line whatever it follows: its registration may wait for the same person.
+  if (!facts.isProven && !doubt) await waitForEarlier(context, envelope);
   const point = await tx.readTopUpPoint(envelope.operatorId);
   // It may have registered after the copy that this database was put back to.
   if (!point) return awaits(context, opId, 'FORBIDDEN');
@@ -45,7 +47,7 @@ export async function recordOfflineTopUp(
     await tx.insertReceipt({ opId, bodyHash: hash, refusal: 'FORBIDDEN', answer: {} }, now);
     return refusedResult(opId, 'FORBIDDEN', { symbol: deps.currencySymbol });
   }
-  const reason = facts.isProven ? null : await reviewReasonOf(context, envelope, facts);
+  const reason = facts.isProven ? null : (doubt ?? (await reviewReasonOf(context, envelope)));
   if (reason) return review(context, envelope, reason, hash);
   return topUpResult(
     context,
@@ -66,12 +68,9 @@ export async function recordOfflineTopUp(
 async function reviewReasonOf(
   context: EntryContext,
   envelope: TopUpEnvelope,
-  facts: EntryFacts,
 ): Promise<ConflictReason | null> {
   const { deps, tx } = context;
   const { payload } = envelope;
-  const doubt = doubtOf(journalFactsOf(context, facts));
-  if (doubt) return doubt;
   if (payload.monto > deps.topUpMax) return 'BEYOND_LIMITS';
   if (!(await tx.isCustomer(payload.clientId))) return 'CUSTOMER_GONE';
   return (await isWithinKioskLimits(context, envelope)) ? null : 'BEYOND_LIMITS';

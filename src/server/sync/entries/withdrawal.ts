@@ -57,7 +57,7 @@ export async function recordWithdrawal(
   const loaded = purchase?.refusal === null ? await load(context, envelope, purchase, time.at, facts) : null;
   const decision = decideWithdrawal(
     loaded ? { state: 'paid', sale: loaded.facts } : purchase ? { state: 'refused' } : { state: 'none' },
-    { ...journalFactsOf(context, facts), isInTime: time.isPlausible || facts.isProven },
+    { ...journalFactsOf(context, envelope, facts), isInTime: time.isPlausible || facts.isProven },
   );
   if (decision.kind === 'wait') return awaits(context, opId, decision.code);
   if (decision.kind === 'refuse') return refuse(context, envelope, decision.code);

@@ -16,6 +16,18 @@ export function advanceHead(head: JournalHead, seq: number, hash: string): Journ
   return { ...head, gaps: head.gaps.flatMap((gap) => without(gap, seq)) };
 }
 
+/**
+ * Gaps that a journal may have. Each is read, named and noted at every contact, and an honest device leaves few: it sends in the order of
+ * its numbers.
+ */
+const maxGaps = 200;
+
+/** Whether an entry with this number would leave more gaps than a journal may have. One that follows the head, or fills a gap, never does. */
+export function leavesTooManyGaps(head: JournalHead, seq: number): boolean {
+  const after = advanceHead(head, seq, head.headHash).gaps.length;
+  return after > maxGaps && after > head.gaps.length;
+}
+
 /** Remembers that the operation with this number has no answer yet, or forgets it. */
 export function noteAwaiting(head: JournalHead, seq: number, isAwaiting: boolean): JournalHead {
   if (head.awaiting.includes(seq) === isAwaiting) return head;

@@ -78,6 +78,8 @@ export type PresencePort = {
   noteSignedIn(deviceId: string, personId: string): Promise<void>;
   /** Counts a top-up without a session, unless all of them would come to more than `most`. False: not counted. */
   takeUnsigned(deviceId: string, amount: Pesos, most: Pesos): Promise<boolean>;
+  /** Counts a registration of the day, unless there have been `max` already. False: not counted. */
+  takeRegistration(deviceId: string, at: Date, max: number): Promise<boolean>;
 };
 
 /** What the server knows by itself about a device: its words are judged by this (docs/decisions/0013). */
@@ -134,7 +136,7 @@ export type JournalPort = {
   insertEntry(entry: NewJournalEntry): Promise<void>;
   insertEntries(entries: readonly NewJournalEntry[]): Promise<void>;
   /** Once for each device, kind, number and operation; again is no error. */
-  insertIncident(incident: NewIncident): Promise<void>;
+  insertIncidents(incidents: readonly NewIncident[]): Promise<void>;
 };
 
 export type MoneyPort = OperationsPort & {

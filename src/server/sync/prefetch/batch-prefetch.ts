@@ -139,10 +139,11 @@ async function prefetchJournal(
     const entered = fresh;
     fresh = [];
     if (entered.length === 0) return;
-    const before = writing;
-    writing = plain.insertEntries(entered).then(() => before);
-    // Whoever waits for it hears of it.
-    writing.catch(() => undefined);
+    const [before, inserting] = [writing, plain.insertEntries(entered)];
+    // What failed first is what is reported.
+    writing = before.then(() => inserting);
+    // The caller of `written` or `flush` gets the failure.
+    for (const each of [writing, inserting]) each.catch(() => undefined);
   };
   return {
     known: new Set(found.map(({ opId }) => opId)),

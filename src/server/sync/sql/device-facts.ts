@@ -10,14 +10,18 @@ const slackMs = 5 * 60_000;
 export function deviceFactsPort(session: Session): DeviceFactsPort {
   return {
     noteContact: async (deviceId, reportedSeq, at) => {
-      // Of contacts that reported no more than has arrived, only the last can still matter.
+      // A contact says when the numbers up to the next one's were not written yet. Where all of these have arrived, it says nothing more.
       await session.query({
         name: 'note-contact',
-        text: `with older as (
-            delete from device_contact c using device d where c.device_id = $1 and d.id = $1
-              and d.gaps = '[]' and exists (select 1 from device_contact o where o.device_id = $1
-                and o.reported_seq > c.reported_seq and o.reported_seq <= d.ack_seq
-                and o.contacted_at >= c.contacted_at)
+        text: `with followed as (
+            select c.reported_seq as seq, lead(c.reported_seq) over w as next,
+              lead(c.contacted_at) over w >= c.contacted_at as is_in_order
+            from device_contact c where c.device_id = $1 window w as (order by c.reported_seq)
+          ), older as (
+            delete from device_contact c using followed f, device d
+            where c.device_id = $1 and d.id = $1 and f.seq = c.reported_seq and f.is_in_order and f.next <= d.ack_seq
+              and not exists (select 1 from jsonb_array_elements(d.gaps) g
+                where (g -> 0)::bigint <= f.next and (g -> 1)::bigint > f.seq)
           )
           insert into device_contact (device_id, reported_seq, contacted_at) values ($1, $2, $3)
           on conflict (device_id, reported_seq)

@@ -172,5 +172,16 @@ export function presencePort(session: Session): PresencePort {
       });
       return rowCount === 1;
     },
+    takeRegistration: async (deviceId, at, max) => {
+      const today = `($2::timestamptz at time zone 'UTC')::date`;
+      const { rowCount } = await session.query({
+        name: 'take-registration',
+        text: `update device set registered_on = ${today},
+            registered_count = case when registered_on = ${today} then registered_count else 0 end + 1
+          where id = $1 and (registered_on is distinct from ${today} or registered_count < $3)`,
+        values: [deviceId, at, max],
+      });
+      return rowCount === 1;
+    },
   };
 }

@@ -206,13 +206,15 @@ export function journalPort(session: Session): JournalPort & ReceiptPort {
     },
     insertEntry: (entry) => insertEntries(session, [entry]),
     insertEntries: (entries) => insertEntries(session, entries),
-    insertIncident: async ({ deviceId, kind, seq, opId, noticedAt }) => {
+    insertIncidents: async (incidents) => {
       // A clock incident keeps the newest time; every other incident is recorded once.
       await session.query({
-        name: 'insert-incident',
-        text: `insert into device_incident as i (device_id, kind, seq, op_id, noticed_at) values ($1, $2, $3, $4, $5)
+        name: 'insert-incidents',
+        text: `insert into device_incident as i (device_id, kind, seq, op_id, noticed_at)
+          select distinct on ("deviceId", kind, seq, "opId") "deviceId", kind, seq, "opId", "noticedAt" from jsonb_to_recordset($1::text::jsonb)
+            as e ("deviceId" uuid, kind text, seq bigint, "opId" text, "noticedAt" timestamptz)
           on conflict (device_id, kind, seq, op_id) do update set noticed_at = excluded.noticed_at where i.kind = 'clock'`,
-        values: [deviceId, kind, seq, opId, noticedAt],
+        values: [JSON.stringify(incidents)],
       });
     },
     findReceipt: (key) => findReceipt(session, key),

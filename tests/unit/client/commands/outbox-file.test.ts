@@ -6,7 +6,7 @@ import { createCommands } from '#src/client/commands/create-commands.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { makeDevicePair } from '#src/client/device/crypto.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
-import type { OutboxFile } from '#src/client/commands/outbox-file.ts';
+import type { OutboxFile } from '#src/contract/devices/rescue.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { listRescued } from '#src/client/local/rescue.ts';
 import {
@@ -89,7 +89,7 @@ describe('the outbox as a file', () => {
     }
   });
 
-  it('is closed for the server where its key is known, and opened by it alone', async () => {
+  it('is closed for the server where its key is known, and delivered by it alone', async () => {
     const { publicKey } = await makeDevicePair();
     const keys = await readKeySet(broken.db);
     if (keys) await storeKeySet(broken.db, { ...keys, rescueKey: publicKey });
@@ -99,17 +99,14 @@ describe('the outbox as a file', () => {
     expect(sealed).toMatchObject({ kind: 'mercado-outbox', v: 2, deviceName: 'Tableta 7' });
     const text = sealFor.mock.lastCall?.[1] ?? '';
     expect(JSON.parse(text)).toEqual(file);
-    const taken = (openRescue: CommandPorts['openRescue']) =>
-      createCommands({ ...other.ports, openRescue }).importOutbox(JSON.stringify(sealed));
-    const message = 'Es de otro mercado.';
-    expect(await taken(() => Promise.resolve({ kind: 'failed', message }))).toEqual({
-      kind: 'not-opened',
-      message,
-    });
-    expect(await taken(() => Promise.resolve({ kind: 'opened', text }))).toMatchObject({
-      kind: 'kept',
-      fresh: 2,
-    });
+    const brought = (deliverRescue: CommandPorts['deliverRescue']) =>
+      createCommands({ ...other.ports, deliverRescue }).importOutbox(JSON.stringify(sealed));
+    const failed = { kind: 'failed', message: 'Es de otro mercado.' } as const;
+    expect(await brought(() => Promise.resolve(failed))).toEqual(failed);
+    const counts = { deviceName: 'Tableta 7', total: 2, done: 1, review: 0, refused: 0, waiting: 1 };
+    const delivered = { kind: 'delivered', counts } as const;
+    expect(await brought(() => Promise.resolve(delivered))).toEqual(delivered);
+    expect(await listRescued(other.db), 'nothing of it is on the device that brings it').toEqual([]);
   });
 
   it('goes into the second copy of who took it over, and is unreadable with an envelope of tomorrow', async () => {

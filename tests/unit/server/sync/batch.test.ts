@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { settleGroup, type Group } from '#src/server/sync/batch.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
@@ -294,6 +294,26 @@ describe('operations that fail together', () => {
     ]);
     expect(transactions.map(({ isCommitted }) => isCommitted)).toEqual([false, true]);
     expect([failures, called.get('postPurchase') ?? 0]).toEqual([[], 0]);
+  });
+
+  it('report what failed first, and not that everything after it was aborted', async () => {
+    const sales = [1, 2].map((seq) => ({
+      ...(entriesOf(1)[0] as ReadyEntry),
+      index: seq,
+      envelope: entryOf('purchase', { by: 'stall', codeQrUuid: toVoucherId(`v${seq}`) }, { seq }),
+    }));
+    const [first, aborted] = [codeOf('22003'), codeOf('25P02')];
+    const own = {
+      knownVouchers: (ids: readonly string[]) => Promise.resolve(new Set(ids) as never),
+      postPurchases: () => Promise.resolve(new Map()),
+      postPurchase: () => Promise.resolve({ kind: 'done', receipt: paidPaper, replayed: false } as never),
+    };
+    const { group, failures } = server(own, [
+      { at: 'postPurchases', error: first },
+      { at: 'insertEntries', nth: 1, error: aborted },
+    ]);
+    await settleGroup(group, sales);
+    expect((failures[0] as unknown[])[0]).toBe(first);
   });
 
   it('try one that a twin was ahead of again, eight times at most', async () => {

@@ -90,7 +90,7 @@ describe('what a device reports', () => {
   ])('with a clock that is %i ms off is an incident: %i', async (ms, count) => {
     const { device, writes } = await heard([], { change: { sentAt: new Date(entryAt - ms).toISOString() } });
     const clock = { deviceId: device.id, kind: 'clock', seq: 0, opId: '', noticedAt: now };
-    expect(writes('insertIncident')).toEqual(count === 0 ? [] : [[clock]]);
+    expect(writes('insertIncidents')).toEqual(count === 0 ? [] : [[[clock]]]);
     expect(writes('writeReport')).toMatchObject([[device.id, { clockSkewMs: ms }]]);
   });
 
@@ -181,7 +181,7 @@ describe('a contact with operations', () => {
       writes('writeHead').map(([, , contact]) => contact),
       'in one contact',
     ).toEqual([1, 1, 1]);
-    expect(writes('insertIncident'), 'of what is good nothing is noted').toEqual([]);
+    expect(writes('insertIncidents'), 'of what is good nothing is noted').toEqual([]);
     expect(results.map(({ state }) => state)).toEqual(entries.map(() => 'accepted'));
   });
 
@@ -221,14 +221,18 @@ describe('a contact with operations', () => {
       ['unreadable', undefined],
     ]);
     expect(results[4]).toEqual({ opId: 'x', state: 'unreadable' });
-    const incident = (kind: string, { envelope }: typeof foreign) => [
-      { deviceId: device.id, kind, seq: envelope.seq, opId: envelope.opId, noticedAt: now },
-    ];
-    expect(writes('insertIncident')).toEqual([
-      incident('changed-body', changed),
-      incident('bad-signature', unsigned),
-      incident('foreign-device', foreign),
-      incident('foreign-device', unknown),
+    const incident = (kind: string, { envelope: { seq, opId } }: typeof foreign) => {
+      return { deviceId: device.id, kind, seq, opId, noticedAt: now };
+    };
+    expect(writes('insertIncidents')).toEqual([
+      [
+        [
+          incident('changed-body', changed),
+          incident('bad-signature', unsigned),
+          incident('foreign-device', foreign),
+          incident('foreign-device', unknown),
+        ],
+      ],
     ]);
     expect(writes('writeHead'), 'nobody of them was in contact').toEqual([]);
   });

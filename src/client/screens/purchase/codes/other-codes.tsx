@@ -1,61 +1,95 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateText, lastDayText } from '#src/client/shared/dates.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
+import { maxLength } from '#src/contract/limits.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
 import type { HolderCodes, VoucherView } from '#src/contract/money/voucher.ts';
 import styles from './codes.module.css';
 
-/** What the owner has on all papers. Nobody waits for it: without an answer there is no line. */
-export function useHolderCodes({ uuid }: Pick<VoucherView, 'uuid'>): HolderCodes | null {
-  const [codes, setCodes] = useState<HolderCodes | null>(null);
-  useEffect(() => {
-    let live = true;
-    const read = async () => {
-      const answer = await callServer(holderCalls.readHolderCodes, { params: { id: uuid } });
-      if (live && answer.kind === 'ok') setCodes(answer.data);
-    };
-    void read();
-    return () => {
-      live = false;
-    };
-  }, [uuid]);
-  return codes;
-}
-
-interface OtherCodesProps {
-  voucher: VoucherView;
-  held: HolderCodes | null;
-}
-
-/** The sum of somebody who has several papers, and each of them; whoever has one reads nothing new. */
-export function OtherCodes({ voucher, held }: OtherCodesProps) {
-  const [isOpen, setOpen] = useState(false);
-  const list = useId();
-  if (held === null || held.count === 0 || (held.count === 1 && voucher.status)) return null;
+/**
+ * The owner's other vouchers, once their identification is typed: the page itself shows this voucher alone. The number is not kept. A voucher
+ * that pays no more offers nothing.
+ */
+export function OtherCodes({ voucher }: { voucher: VoucherView }) {
+  const [isAsked, setAsked] = useState(false);
+  const [held, setHeld] = useState<HolderCodes | null>(null);
+  if (!voucher.status) return null;
   return (
     <div className={styles.codes}>
-      <p>
-        {voucher.status ? (
-          <>
-            {texts.thisCode} <b>{amountText(voucher.monto)}</b> · {texts.inAll}{' '}
-            <b>{amountText(held.total)}</b> {texts.inCodes(held.count)}
-          </>
-        ) : (
-          <b>{texts.stillHas(amountText(held.total), held.count)}</b>
-        )}{' '}
-        <button
-          type="button"
-          className={styles.show}
-          aria-expanded={isOpen}
-          aria-controls={list}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? texts.hideCodes : texts.seeCodes(held.count)}
+      {held ? (
+        <CodesList held={held} />
+      ) : isAsked ? (
+        <AskDocument voucher={voucher} onShown={setHeld} />
+      ) : (
+        <button type="button" className={styles.show} onClick={() => setAsked(true)}>
+          {texts.seeOthers}
         </button>
+      )}
+    </div>
+  );
+}
+
+/** No form of its own: it is inside the form that buys. */
+function AskDocument({ voucher, onShown }: { voucher: VoucherView; onShown: (held: HolderCodes) => void }) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const [isBusy, setBusy] = useState(false);
+  const ask = async (): Promise<void> => {
+    const identificacion = typed.trim();
+    if (identificacion === '' || isBusy) return;
+    setBusy(true);
+    const input = { params: { id: voucher.uuid }, body: { identificacion } };
+    const answer = await callServer(holderCalls.readAllHolderCodes, input);
+    setBusy(false);
+    if (answer.kind === 'ok') return onShown(answer.data);
+    const isRefused = answer.kind === 'refused';
+    if (isRefused && answer.code === 'IDENTIFICATION_MISMATCH') setError(texts.notOwner);
+    else if (isRefused && answer.status === 429) setError(texts.noMoreTries);
+    else setError(failureText(answer));
+  };
+  const askOnEnter = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    void ask();
+  };
+  return (
+    <div className={styles.ask}>
+      <p>{texts.typeDocument}</p>
+      <Field
+        ref={focusOnMount}
+        label={texts.document}
+        hint={texts.notKept}
+        error={error}
+        maxLength={maxLength.identificacion}
+        data-safe
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setError(undefined);
+        }}
+        onKeyDown={askOnEnter}
+      />
+      <Button variant="secondary" busy={isBusy} busyText={texts.asking} onClick={() => void ask()}>
+        {texts.seeMine}
+      </Button>
+    </div>
+  );
+}
+
+function CodesList({ held }: { held: HolderCodes }) {
+  const title = useId();
+  return (
+    <>
+      <p id={title} tabIndex={-1} ref={focusOnMount}>
+        {texts.inAll} <b>{amountText(held.total)}</b> {texts.inCodes(held.count)}
       </p>
-      <ul id={list} className={styles.list} hidden={!isOpen}>
+      <ul className={styles.list} aria-labelledby={title}>
         {held.codes.map(({ monto, createAt, expiresAt, isThis }, place) => (
           <li key={place}>
             <span>
@@ -74,6 +108,6 @@ export function OtherCodes({ voucher, held }: OtherCodesProps) {
         ))}
         {held.count > held.codes.length && <li>{texts.moreCodes(held.count - held.codes.length)}</li>}
       </ul>
-    </div>
+    </>
   );
 }

@@ -1,7 +1,11 @@
 import { keepChoice, readChoice } from '#src/client/device/kept-choice.ts';
 import { dayOf, daysText } from '#src/client/shared/dates.ts';
 import { purchaseTexts } from '#src/client/texts/counter/purchase-texts.ts';
+import type { MarketCode } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
+
+/** Where a voucher may be spent, as far as it is read. */
+export type StallsOfVoucher = { stalls: readonly Stall[]; ownMarketId: MarketCode };
 
 /** Where somebody bought with this phone, and when: ids alone. */
 type Known = readonly (readonly [stallId: string, boughtAtMs: number])[];
@@ -18,10 +22,14 @@ export function keepKnownStall(stallId: string, boughtAtMs: number): void {
   keepChoice('stalls', JSON.stringify([[stallId, boughtAtMs], ...others].slice(0, mostKept)));
 }
 
-/** Those known first, the last one before all; the others in their order. */
-export function knownFirst(stalls: readonly Stall[], known: ReadonlyMap<string, number>): Stall[] {
+/** Those of the voucher's own market first, then those known, the last one before all; the others in their order. */
+export function nearestFirst(
+  { stalls, ownMarketId }: StallsOfVoucher,
+  known: ReadonlyMap<string, number>,
+): Stall[] {
   const at = ({ _id }: Stall): number => known.get(_id) ?? 0;
-  return [...stalls].sort((one, other) => at(other) - at(one));
+  const away = ({ globalMarketId }: Stall): number => (globalMarketId === ownMarketId ? 0 : 1);
+  return [...stalls].sort((one, other) => away(one) - away(other) || at(other) - at(one));
 }
 
 /** "Aquí compró el 14 de nov" */

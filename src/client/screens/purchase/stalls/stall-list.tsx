@@ -6,24 +6,25 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { boughtOn, knownFirst } from './known-stalls.ts';
+import { boughtOn, nearestFirst, type StallsOfVoucher } from './known-stalls.ts';
 import styles from './stall-list.module.css';
 
 /** Fewer are found by looking. */
 const searchFrom = 9;
 
 interface StallListProps {
-  stalls: readonly Stall[];
+  offered: StallsOfVoucher;
   known: ReadonlyMap<string, number>;
   onChoose: (stall: Stall) => void;
   onClose: () => void;
 }
 
-/** All stalls, one below the other: where this phone bought, then from A to Z. */
-export function StallList({ stalls, known, onChoose, onClose }: StallListProps) {
+/** All stalls, one below the other: where this phone bought, then from A to Z, those of other markets last. */
+export function StallList({ offered, known, onChoose, onClose }: StallListProps) {
   const [search, setSearch] = useState('');
+  const { stalls, ownMarketId } = offered;
   const shown = stalls.filter((stall) => matches(stall, search));
-  const before = knownFirst(shown, known).filter(({ _id }) => known.has(_id));
+  const before = nearestFirst({ stalls: shown, ownMarketId }, known).filter(({ _id }) => known.has(_id));
   const others = shown
     .filter(({ _id }) => !known.has(_id))
     .sort((one, other) => one.estanteName.localeCompare(other.estanteName, 'es', { numeric: true }));
@@ -54,13 +55,23 @@ export function StallList({ stalls, known, onChoose, onClose }: StallListProps) 
           {shown.length === 0 ? texts.noStallMatches : ''}
         </p>
         <Rows title={texts.boughtBefore} stalls={before} {...rows} />
-        <Rows title={before.length > 0 ? texts.others : texts.stalls} stalls={others} {...rows} />
+        <Rows
+          title={before.length > 0 ? texts.others : texts.stalls}
+          stalls={others.filter(({ globalMarketId }) => globalMarketId === ownMarketId)}
+          {...rows}
+        />
+        <Rows
+          title={texts.otherMarkets}
+          stalls={others.filter(({ globalMarketId }) => globalMarketId !== ownMarketId)}
+          {...rows}
+        />
       </div>
     </Overlay>
   );
 }
 
-interface RowsProps extends Pick<StallListProps, 'stalls' | 'known' | 'onChoose'> {
+interface RowsProps extends Pick<StallListProps, 'known' | 'onChoose'> {
+  stalls: readonly Stall[];
   title: string;
 }
 

@@ -6,22 +6,23 @@ import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Carousel } from '#src/client/ui/layers/carousel.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { boughtOn, knownFirst, readKnownStalls } from './known-stalls.ts';
+import { boughtOn, nearestFirst, readKnownStalls, type StallsOfVoucher } from './known-stalls.ts';
 import styles from './stall-picker.module.css';
 
 const StallList = lazy(() => import('./stall-list.tsx').then((m) => ({ default: m.StallList })));
 
 interface StallPickerProps {
-  stalls: readonly Stall[];
+  offered: StallsOfVoucher;
   /** back from an amount */
   takesFocus: boolean;
   onChoose: (stall: Stall) => void;
 }
 
-/** One stall per view, the last one used first; all of them as a list. */
-export function StallPicker({ stalls, takesFocus, onChoose }: StallPickerProps) {
+/** One stall per view, the last one used in the voucher's market first; all of them as a list. */
+export function StallPicker({ offered, takesFocus, onChoose }: StallPickerProps) {
   const [isListOpen, setListOpen] = useState(false);
   const [known] = useState(readKnownStalls);
+  const { stalls } = offered;
   return (
     <section className={styles.picker}>
       <div className={styles.head}>
@@ -38,7 +39,7 @@ export function StallPicker({ stalls, takesFocus, onChoose }: StallPickerProps) 
       {stalls.length > 0 && (
         <Carousel
           label={texts.stalls}
-          items={knownFirst(stalls, known)}
+          items={nearestFirst(offered, known)}
           keyOf={(stall) => stall._id}
           render={(stall) => (
             <StallCard stall={stall} boughtAt={known.get(stall._id)} onChoose={() => onChoose(stall)} />
@@ -47,7 +48,7 @@ export function StallPicker({ stalls, takesFocus, onChoose }: StallPickerProps) 
       )}
       {isListOpen && (
         <Suspense>
-          <StallList stalls={stalls} known={known} onChoose={onChoose} onClose={() => setListOpen(false)} />
+          <StallList offered={offered} known={known} onChoose={onChoose} onClose={() => setListOpen(false)} />
         </Suspense>
       )}
     </section>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { keepLastBalance, readLastBalance } from '#src/client/screens/purchase/away/last-balance.ts';
 import {
   keepKnownStall,
-  knownFirst,
+  nearestFirst,
   readKnownStalls,
 } from '#src/client/screens/purchase/stalls/known-stalls.ts';
 import { toAmount, toMarketCode, toVoucherId } from '#src/contract/brands.ts';
@@ -19,10 +19,11 @@ beforeEach(() => {
 });
 
 const code = toVoucherId('5f0c1d2e-7a6b-4c3d-9e8f-0a1b2c3d4e5f');
-const stall = (_id: string) => ({
+const [ownMarketId, otherMarketId] = [toMarketCode('7K4M2Q'), toMarketCode('9XW3TR')];
+const stall = (_id: string, globalMarketId = ownMarketId) => ({
   _id,
   estanteName: _id,
-  globalMarketId: toMarketCode('7K4M2Q'),
+  globalMarketId,
   marketName: 'Plaza',
 });
 
@@ -38,12 +39,15 @@ test('the last balance of each code is kept with its time, of the latest codes a
   expect(readLastBalance(toVoucherId('other-9'))).toEqual({ monto: 1, atMs: 3000 });
 });
 
-test('stalls where this phone bought come first, the last one before all, the others as they were', () => {
+test("stalls of the voucher's market come first, and where this phone bought last before the others", () => {
   keepKnownStall('c', 1000);
   keepKnownStall('b', 2000);
   keepKnownStall('c', 3000);
-  const order = knownFirst([stall('a'), stall('b'), stall('c'), stall('d')], readKnownStalls());
-  expect(order.map(({ _id }) => _id)).toEqual(['c', 'b', 'a', 'd']);
+  keepKnownStall('y', 4000);
+  const own = [stall('a'), stall('b'), stall('c'), stall('d')];
+  const stalls = [...own, stall('x', otherMarketId), stall('y', otherMarketId)];
+  const order = nearestFirst({ stalls, ownMarketId }, readKnownStalls());
+  expect(order.map(({ _id }) => _id)).toEqual(['c', 'b', 'a', 'd', 'y', 'x']);
 });
 
 test.each(['no json', '{}', '[["a"],[1,2],null]'])(

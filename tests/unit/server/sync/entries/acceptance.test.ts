@@ -105,8 +105,8 @@ describe('goods that were handed over without a link', () => {
     expect(result).toMatchObject({ state: 'refused', refusal: { code: 'KEY_REUSED' } });
     expect(written).toEqual([
       {
-        verb: 'insertIncident',
-        given: [{ deviceId: author.id, kind: 'changed-body', seq: 7, opId: envelope.opId, noticedAt: now }],
+        verb: 'insertIncidents',
+        given: [[{ deviceId: author.id, kind: 'changed-body', seq: 7, opId: envelope.opId, noticedAt: now }]],
       },
       { verb: 'insertReceipt', given: [own('KEY_REUSED'), now] },
     ]);

@@ -1,19 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import type { EntryFacts } from '#src/server/sync/entries/context.ts';
-import { recordOfflineCustomer } from '#src/server/sync/entry.ts';
+import { recordOfflineCustomer } from '#src/server/sync/entries/customer.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { author, entryAt, entryContext, entryOf, vouched } from '#tests/support/device/sync-entry.ts';
+import {
+  author,
+  entryAt,
+  entryContext,
+  entryOf,
+  vouched,
+  vouchedAtPoint,
+  yamid,
+} from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);
 const luz = { ownerName: 'Luz', identificacion: '52123456' };
 const clientId = 'cccccccc-0000-4000-8000-000000000001';
 const envelope = entryOf('customer', { clientId, dataHash: canonicalHash(luz) });
 const of = (id: string, own: object = {}) => ({ id, createdAt: new Date(entryAt - 5), ...luz, ...own });
-const shown = (id: string, at: Date, own: object = {}) => ({
+const shown = (id: string) => ({
   opId: envelope.opId,
   state: 'accepted',
-  customer: { _id: id, ...luz, createAt: at.toISOString(), ...own },
+  customer: { _id: id, ...luz, createAt: envelope.occurredAt },
 });
 
 async function register(
@@ -22,7 +30,12 @@ async function register(
   facts: Partial<EntryFacts> = {},
 ) {
   const { context, written } = entryContext(tx);
-  const result = await recordOfflineCustomer(context, envelope, { ...vouched, ...facts }, registration);
+  const result = await recordOfflineCustomer(
+    context,
+    envelope,
+    { ...vouchedAtPoint, ...facts },
+    registration,
+  );
   return { result, written };
 }
 const known = (customer: object | null) => () => Promise.resolve(customer as never);
@@ -30,6 +43,10 @@ const receipt = {
   verb: 'insertReceipt',
   given: [{ opId: envelope.opId, bodyHash: envelope.hash, refusal: null, answer: { clientId } }, now],
 };
+const refusedFor = (refusal: string) => ({
+  verb: 'insertReceipt',
+  given: [{ opId: envelope.opId, bodyHash: envelope.hash, refusal, answer: {} }, now],
+});
 const inserted = (mergedInto: string | null, own: object = {}) => ({
   verb: 'insertCustomer',
   given: [{ id: clientId, createdAt: now, ...luz, ...own }, mergedInto],
@@ -38,14 +55,14 @@ const inserted = (mergedInto: string | null, own: object = {}) => ({
 describe('a customer who was registered without a link', () => {
   it('is registered', async () => {
     const { result, written } = await register();
-    expect(result).toEqual(shown(clientId, now));
+    expect(result).toEqual(shown(clientId));
     expect(written).toEqual([inserted(null), receipt]);
   });
 
   it('has said yes to the notice when the envelope says so, then and to this operator; an older one says nothing', async () => {
     const { context, written } = entryContext({ findCustomer: known(of('other')) });
     const asked = entryOf('customer', { clientId, dataHash: canonicalHash(luz), notice: '2026-11-23' });
-    await recordOfflineCustomer(context, { ...asked, clockOffset: 2_000 }, vouched, luz);
+    await recordOfflineCustomer(context, { ...asked, clockOffset: 2_000 }, vouchedAtPoint, luz);
     expect(written).toContainEqual({
       verb: 'insertConsent',
       given: [
@@ -63,7 +80,7 @@ describe('a customer who was registered without a link', () => {
 
   it('is merged into whoever has the identification by then', async () => {
     const { result, written } = await register({ findCustomer: known(of('other')) });
-    expect(result).toEqual(shown('other', new Date(entryAt - 5)));
+    expect(result).toEqual(shown('other'));
     expect(written).toEqual([inserted('other'), receipt]);
   });
 
@@ -73,37 +90,64 @@ describe('a customer who was registered without a link', () => {
     for (const named of [null, of('other')]) {
       const { result, written } = await register({ ...same, findCustomer: known(named) });
       expect(result).toMatchObject({ state: 'refused', refusal: { code: 'IDENTIFICATION_TAKEN' } });
-      expect(written).toEqual([]);
+      expect(written).toEqual([refusedFor('IDENTIFICATION_TAKEN')]);
     }
   });
 
-  it('is not registered with other data than the device signed: the right data may still come', async () => {
+  it('is not registered with other data than the device signed, and its receipt says so', async () => {
     const changed = await register({}, { ...luz, ownerName: 'Eva' });
     expect(changed.result).toMatchObject({ state: 'refused', refusal: { code: 'REGISTRATION_CHANGED' } });
     expect(changed.written).toEqual([
       {
-        verb: 'insertIncident',
-        given: [{ deviceId: author.id, kind: 'changed-body', seq: 7, opId: envelope.opId, noticedAt: now }],
+        verb: 'insertIncidents',
+        given: [[{ deviceId: author.id, kind: 'changed-body', seq: 7, opId: envelope.opId, noticedAt: now }]],
       },
+      refusedFor('REGISTRATION_CHANGED'),
     ]);
     const none = await register({}, null);
     expect(none.result).toMatchObject({ state: 'refused', refusal: { code: 'REGISTRATION_CHANGED' } });
-    expect(none.written).toEqual([]);
+    expect(none.written).toEqual([refusedFor('REGISTRATION_CHANGED')]);
   });
 
   it('that our own seal proves comes back, under a name for the time being where nobody has it any more', async () => {
     const facts = { isProven: true };
     expect((await register({}, luz, facts)).written).toEqual([inserted(null), receipt]);
     expect(await register({ findCustomer: known(of('other')) }, luz, facts)).toEqual({
-      result: shown('other', new Date(entryAt - 5)),
+      result: shown('other'),
       written: [inserted('other'), receipt],
     });
     const unnamed = { ownerName: 'Cliente por confirmar', identificacion: 'por confirmar cccccccc' };
     for (const registration of [null, { ...luz, ownerName: 'Eva' }])
       expect(await register({}, registration, facts)).toEqual({
-        result: shown(clientId, now, unnamed),
+        result: { opId: envelope.opId, state: 'accepted' },
         written: [inserted(null, unnamed), receipt],
       });
     expect((await register({ readCustomer: known(of(clientId)) }, null, facts)).written).toEqual([receipt]);
+  });
+
+  const doubts: [string, Partial<EntryFacts>, object][] = [
+    ['FORBIDDEN', { operator: vouched.operator }, { state: 'refused' }],
+    ['FORBIDDEN', { operator: { ...yamid, isActive: false } }, { state: 'refused' }],
+    ['NOT_OPERATOR', { operator: null }, { state: 'again' }],
+    ['SIGN_IN_AGAIN', { operator: { ...yamid, isSuspended: true } }, { state: 'again' }],
+    ['SIGN_IN_AGAIN', { isVouched: false }, { state: 'again' }],
+  ];
+  it.each(doubts)('is registered by nobody who may not: %s, %#', async (code, facts, said) => {
+    const { result, written } = await register({}, luz, facts);
+    expect(result).toMatchObject({ ...said, refusal: { code } });
+    expect(written).toEqual('refused' === result.state ? [refusedFor(code)] : []);
+  });
+
+  it('is registered by somebody who was suspended later, and by a market', async () => {
+    const operator = { ...yamid, isSuspended: true };
+    expect((await register({}, luz, { operator, isOfBefore: true })).result.state).toBe('accepted');
+    const market = { ...yamid, userType: 'GLOBAL_MARKET' } as const;
+    expect((await register({}, luz, { operator: market })).result.state).toBe('accepted');
+  });
+
+  it('waits, and is in no journal, once the device has registered as many as it may in a day', async () => {
+    await expect(register({ takeRegistration: () => Promise.resolve(false) })).rejects.toThrow(
+      'TOO_MANY_REQUESTS',
+    );
   });
 });

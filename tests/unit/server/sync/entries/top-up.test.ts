@@ -12,8 +12,8 @@ import {
   entryContext,
   entryOf,
   marketId,
-  rosalba,
-  vouched,
+  yamid,
+  vouchedAtPoint,
 } from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);
@@ -55,7 +55,7 @@ async function record({ tx = {}, context: own = {}, facts = {}, of = envelope, .
   );
   Object.assign(context.deps, { topUpMax: 700, currencySymbol: 'S/' });
   const entry = { link, registration: null, ...rest };
-  const result = await recordOfflineTopUp(context, of, { ...vouched, ...facts }, entry);
+  const result = await recordOfflineTopUp(context, of, { ...vouchedAtPoint, ...facts }, entry);
   return { result, made, counted, asked, written };
 }
 const accepted = { opId: envelope.opId, state: 'accepted', topUp: { ...paper, opId: envelope.opId } };
@@ -100,8 +100,8 @@ describe('a top-up that a kiosk made without a link', () => {
   const review: [string, Given][] = [
     ['DEVICE_REVOKED', { context: { author: { ...author, revokedAt: now } } }],
     ['NOT_OPERATOR', { facts: { operator: null } }],
-    ['OPERATOR_INACTIVE', { facts: { operator: { ...rosalba, isActive: false } } }],
-    ['BINDING_SUSPENDED', { facts: { operator: { ...rosalba, isSuspended: true } } }],
+    ['OPERATOR_INACTIVE', { facts: { operator: { ...yamid, isActive: false } } }],
+    ['BINDING_SUSPENDED', { facts: { operator: { ...yamid, isSuspended: true } } }],
     ['OPERATOR_UNSIGNED', { facts: { isVouched: false } }],
     ['JOURNAL_FORK', { facts: { isFork: true } }],
     ['BEYOND_LIMITS', { of: { ...envelope, payload: { ...envelope.payload, monto: toAmount(701) } } }],
@@ -160,7 +160,7 @@ describe('a top-up that a kiosk made without a link', () => {
   });
 
   it('signed before its person was suspended is made', async () => {
-    const operator = { ...rosalba, isSuspended: true };
+    const operator = { ...yamid, isSuspended: true };
     expect((await record({ facts: { operator, isOfBefore: true } })).result.state).toBe('accepted');
   });
 

@@ -109,8 +109,8 @@ describe('a sale for which nothing was handed over', () => {
     expect(result).toMatchObject({ state: 'refused', refusal: { code: 'KEY_REUSED' } });
     expect(written).toEqual([
       {
-        verb: 'insertIncident',
-        given: [{ deviceId: author.id, kind: 'changed-body', seq: 7, opId: envelope.opId, noticedAt: now }],
+        verb: 'insertIncidents',
+        given: [[{ deviceId: author.id, kind: 'changed-body', seq: 7, opId: envelope.opId, noticedAt: now }]],
       },
       { verb: 'insertReceipt', given: [own('KEY_REUSED'), now] },
     ]);

@@ -1,0 +1,52 @@
+import type { UserType } from '#src/contract/accounts/user-type.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
+import type { SyncOperator } from '#src/server/sync/ports/ports.ts';
+import type { Vouched } from './vouched.ts';
+
+type AuthorRule = {
+  /** who may write it on their device */
+  roles: readonly UserType[];
+  /** without the signature or the session of its person it is an incident of the device */
+  isSignedByPerson: boolean;
+  /**
+   * Where its person is not certain: it is asked for again until they sign in, or it is recorded and a person of the market decides.
+   * A sale is paid as far as its voucher covers it, whoever had the tablet: only a suspension makes it wait.
+   */
+  inDoubt: 'again' | 'again-if-suspended' | 'review';
+};
+
+/** What each kind of envelope requires of the person it names. A holder's purchase names nobody. */
+export const authorRules = {
+  customer: { roles: ['RECARGA', 'GLOBAL_MARKET'], isSignedByPerson: false, inDoubt: 'again' },
+  'top-up': { roles: ['RECARGA'], isSignedByPerson: true, inDoubt: 'review' },
+  'top-up-void': { roles: ['RECARGA'], isSignedByPerson: true, inDoubt: 'review' },
+  purchase: { roles: ['ESTANTE'], isSignedByPerson: true, inDoubt: 'again-if-suspended' },
+  acceptance: { roles: ['ESTANTE'], isSignedByPerson: true, inDoubt: 'review' },
+  withdrawal: { roles: ['ESTANTE'], isSignedByPerson: true, inDoubt: 'review' },
+} as const satisfies Record<Envelope['kind'], AuthorRule>;
+
+type AskedAgain = {
+  [Kind in Envelope['kind']]: (typeof authorRules)[Kind]['inDoubt'] extends 'review' ? never : Kind;
+}[Envelope['kind']];
+
+/** Whether somebody with this role writes such operations at all. */
+export function isAuthor(kind: Envelope['kind'], userType: UserType): boolean {
+  const { roles }: AuthorRule = authorRules[kind];
+  return roles.includes(userType);
+}
+
+/**
+ * Returns why a person may not write this on their device now: FORBIDDEN for good, the others until they are let in or sign in. Kinds that
+ * a person of the market decides have doubts instead (`journalFactsOf`).
+ */
+export function authorRefusal(
+  kind: AskedAgain,
+  { operator, isVouched, isOfBefore }: { operator: SyncOperator | null } & Vouched,
+): Extract<RefusalCode, 'FORBIDDEN' | 'NOT_OPERATOR' | 'SIGN_IN_AGAIN'> | null {
+  const { inDoubt }: AuthorRule = authorRules[kind];
+  if (!operator) return 'NOT_OPERATOR';
+  if (!isAuthor(kind, operator.userType) || !operator.isActive) return 'FORBIDDEN';
+  if (operator.isSuspended && !isOfBefore) return 'SIGN_IN_AGAIN';
+  return inDoubt === 'again' && !isVouched ? 'SIGN_IN_AGAIN' : null;
+}

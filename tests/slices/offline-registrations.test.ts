@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import type { SyncEntry } from '#src/contract/devices/sync.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { OperatorHand } from '#tests/support/market/operator-hand.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+
+/** What an enrolled device may do, and learn, by registering customers. */
+describe('registrations in the journal of a device', () => {
+  const place = offlineMarketForSuite();
+  const secret = { ownerName: 'Nombre Secreto', identificacion: '1.098.765.432' };
+  let secretId: string;
+  beforeAll(async () => {
+    const body = { ...secret, userType: 'USUARIO' };
+    const token = place.market.tokens['RECARGA'];
+    secretId = String((await ask(place.app, 'POST', '/auth/register', { body, token })).body['_id']);
+  });
+
+  const probe = { ownerName: 'x', identificacion: '1098765432' };
+  const stranger = () => ({ ownerName: 'luz marina', identificacion: `9${Date.now()}${unique()}` });
+  let count = 0;
+  const unique = () => String((count += 1)).padStart(4, '0');
+  const isRegistered = async (id: string): Promise<boolean> => {
+    const text = 'select 1 from person where id = $1';
+    return (await place.opened.database.query({ text, values: [id] })).rows.length > 0;
+  };
+  const results = async (device: SignedDevice, entries: SyncEntry[], token?: string) => {
+    const { status, body } = await device.send(device.request(entries), token);
+    expect(status).toBe(200);
+    return (
+      body as { results: { state: string; refusal?: { code: string }; reason?: string; customer?: object }[] }
+    ).results;
+  };
+  const outcomes = async (...asked: Parameters<typeof results>): Promise<string[]> =>
+    (await results(...asked)).map(({ state, refusal, reason }) =>
+      [state, reason ?? refusal?.code].filter(Boolean).join(' '),
+    );
+  const topUp = (kiosk: SignedDevice, clientId: string, after: SyncEntry) => {
+    const payload = { monto: toAmount(1_000), uuid: toVoucherId(randomUUID()), clientId };
+    return kiosk.write('top-up', payload, { after: (after.envelope as { opId: never }).opId });
+  };
+
+  it('are refused from a stall, which learns nothing and registers nobody', async () => {
+    const stall = await place.stallDevice();
+    const [known, fresh] = [randomUUID(), randomUUID()];
+    const entries = [stall.writeCustomer(probe, known), stall.writeCustomer(stranger(), fresh)];
+    const answers = await results(stall, entries, place.market.tokens['ESTANTE']);
+    expect(answers.map(({ state, refusal }) => [state, refusal?.code])).toEqual([
+      ['refused', 'FORBIDDEN'],
+      ['refused', 'FORBIDDEN'],
+    ]);
+    expect(answers.map((answer) => 'customer' in answer)).toEqual([false, false]);
+    expect([await isRegistered(known), await isRegistered(fresh)]).toEqual([false, false]);
+  });
+
+  it('wait in the name of a person who may not work on the device', async () => {
+    const stall = await place.stallDevice();
+    stall.operatorId = place.market.ids['RECARGA'];
+    const id = randomUUID();
+    expect(await outcomes(stall, [stall.writeCustomer(probe, id)])).toEqual(['again NOT_OPERATOR']);
+    expect(await isRegistered(id)).toBe(false);
+  });
+
+  it('return to a top-up point what it sent and the id, and nothing of what the server knows', async () => {
+    const kiosk = await place.kiosk();
+    const entry = kiosk.writeCustomer(probe, randomUUID());
+    const createAt = entry.envelope.occurredAt;
+    expect((await results(kiosk, [entry]))[0]?.customer).toEqual({ _id: secretId, ...probe, createAt });
+    const again = (await results(kiosk, [entry]))[0];
+    expect(again?.customer).toEqual({ _id: secretId, ...probe, createAt });
+    const forgotten = { envelope: entry.envelope, sig: entry.sig };
+    expect((await results(kiosk, [forgotten]))[0]).not.toHaveProperty('customer');
+  });
+
+  it('wait for their person where only the device has signed, and so does no top-up in silence', async () => {
+    const kiosk = await place.kiosk();
+    const hand = new OperatorHand();
+    const token = place.market.tokens['RECARGA'];
+    await kiosk.send(kiosk.request([], { operatorKeys: [hand.offer(kiosk)] }), token);
+    const id = randomUUID();
+    const customer = kiosk.writeCustomer(stranger(), id);
+    const paid = topUp(kiosk, id, customer);
+    const unsigned = [customer, paid];
+    expect(await outcomes(kiosk, unsigned)).toEqual(['again SIGN_IN_AGAIN', 'in-review OPERATOR_UNSIGNED']);
+    expect(await isRegistered(id)).toBe(false);
+    expect(await outcomes(kiosk, [customer], token)).toEqual(['accepted']);
+    const signed = hand.signed(kiosk.writeCustomer(stranger(), randomUUID()));
+    expect(await outcomes(kiosk, signed)).toEqual(['accepted']);
+  });
+
+  it('are at most 500 a day on one device', async () => {
+    const kiosk = await place.kiosk();
+    const text = 'update device set registered_count = 499, registered_on = current_date where id = $1';
+    const entries = [1, 2].map(() => kiosk.writeCustomer(stranger(), randomUUID()));
+    await place.opened.database.query({ text, values: [kiosk.id] });
+    expect(await outcomes(kiosk, entries)).toEqual(['accepted', 'again TOO_MANY_REQUESTS']);
+    await place.opened.database.query({
+      text: `update device set registered_on = current_date - 1 where id = $1`,
+      values: [kiosk.id],
+    });
+    expect(await outcomes(kiosk, entries)).toEqual(['accepted', 'accepted']);
+  });
+
+  it('that are refused leave a receipt, so that their top-up is no question for ever', async () => {
+    const kiosk = await place.kiosk();
+    const [other, unknown] = [stranger(), randomUUID()];
+    const taken = kiosk.writeCustomer(other, secretId);
+    const changed = kiosk.writeCustomer(stranger(), unknown);
+    const entries = [
+      taken,
+      topUp(kiosk, secretId, taken),
+      { ...changed, registration: other },
+      topUp(kiosk, unknown, changed),
+    ];
+    const expected = [
+      'refused IDENTIFICATION_TAKEN',
+      'accepted',
+      'refused REGISTRATION_CHANGED',
+      'in-review CUSTOMER_GONE',
+    ];
+    expect(await outcomes(kiosk, entries)).toEqual(expected);
+    expect(await outcomes(kiosk, entries)).toEqual(expected);
+  });
+});
