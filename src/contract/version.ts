@@ -7,7 +7,7 @@
  *    staff name vouchers by the movement that issued them and by short code; sealed receipts, epochs; signatures of persons beside the
  *    device's; top-ups undone; voids in part; papers joined; sales of several codes; sheets that a market brings in, user names without email; the type of a document in its text, customers of one document are merged; consent to the notice; complaints;
  *    faults of the program on a device, the state of the server
- * 3  INSUFFICIENT_BALANCE says what is left; lines of withdrawals, and their reasons
+ * 3  INSUFFICIENT_BALANCE says what is left; lines of withdrawals, and their reasons; the receipts that a device has
  */
 export const wireVersion = 3;
 
