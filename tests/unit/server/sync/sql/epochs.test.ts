@@ -193,7 +193,10 @@ describe('what the database knows of its own lives', () => {
           session,
           `insert into journal_entry (op_id, device_id, seq, hash, prev_hash, is_fork, contact, kind, envelope, sig, uploaded_by, recorded_at)
             values ($1, $2, $3, $1, '', $4, 1, 'purchase', '{}', '', $2, now())`,
-          ...[op, device, seq, isFork],
+          op,
+          device,
+          seq,
+          isFork,
         );
         if (op === 'open') return;
         await run(
