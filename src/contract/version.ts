@@ -8,7 +8,7 @@
  *    device's; top-ups undone; voids in part; papers joined; sales of several codes; sheets that a market brings in, user names without email; the type of a document in its text, customers of one document are merged; consent to the notice; complaints;
  *    faults of the program on a device, the state of the server
  * 3  INSUFFICIENT_BALANCE says what is left; lines of withdrawals, and their reasons; points to confirm, customers who owe points; receipts
- *    that a device holds; all vouchers of a holder by identification, stalls of a voucher by pages; rescue files are delivered by the server
+ *    that a device has; all vouchers of a holder by identification, stalls of a voucher by pages; rescue files are delivered by the server
  * 4  a stall's look-up says when it was read, and where in the order of commits; unaccepted purchases and top-ups are withdrawn, ALREADY_CHARGED
  */
 export const wireVersion = 4;

@@ -19,7 +19,7 @@ export function lanAddresses(
   return [...new Set([...atHome, ...addresses])];
 }
 
-/** None where the bounds of a service (RestrictAddressFamilies of systemd) forbid to ask for them. */
+/** Returns this machine's interfaces; none where a service may not read them (RestrictAddressFamilies of systemd). */
 export function ownInterfaces(ask = networkInterfaces): ReturnType<typeof networkInterfaces> {
   try {
     return ask();

@@ -199,7 +199,7 @@ test('con varios papeles la suma pide el documento; el que vence pronto lo dice,
     visiting,
   );
   await page.goto(first.urlCodeQr);
-  await expect(page.getByText(/^Recarga del .* · Vigente hasta el /).filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(/^Recarga del .* · Vigente hasta /).filter({ visible: true })).toBeVisible();
   await expect(page.getByText('$72,500')).toHaveCount(0);
   await page.getByRole('button', { name: 'Ver mis otros códigos' }).click();
   const document = page.getByLabel('Identificación', { exact: true });

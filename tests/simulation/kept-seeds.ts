@@ -57,7 +57,7 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
   {
     seed: 887301321,
     fault:
-      'a sealed top-up of three days before was not shown to a server that was put back (unit/client/local/device/sealed-receipts)',
+      'a sealed top-up of three days before was not shown to a restored server (unit/client/local/device/sealed-receipts)',
   },
   { seed: 887310670, fault: 'the same, of an operation that an old request had turned into a line' },
 ];

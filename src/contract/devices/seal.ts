@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { deviceTextField, opIdField } from './device-fields.ts';
 import { refusalCodeSchema } from '../refusal-code.ts';
 
-/** So many receipts at most are told with one call. */
-export const mostHeld = 50;
+/** A call reports at most this many receipts. */
+export const maxHeldReceipts = 50;
 
 const seqField = z.int().check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER));
 
@@ -38,12 +38,12 @@ export const shownReceiptSchema = z.extend(sealedReceiptSchema, {
 export type ShownReceipt = z.infer<typeof shownReceiptSchema>;
 
 /**
- * Journal numbers of the newest operations that the device holds a sealed receipt of from the epoch it knows: the server names those
- * of which it knows nothing or something else, and the device then shows their seals.
+ * Journal numbers of the newest sealed receipts of the epoch that the device knows. The server requests the operations of which it has no
+ * receipt or another outcome, and the device shows their seals.
  */
 export const heldReceiptsSchema = z.object({
-  accepted: z.array(seqField).check(z.maxLength(mostHeld)),
-  refused: z.array(seqField).check(z.maxLength(mostHeld)),
+  accepted: z.array(seqField).check(z.maxLength(maxHeldReceipts)),
+  refused: z.array(seqField).check(z.maxLength(maxHeldReceipts)),
 });
 export type HeldReceipts = z.infer<typeof heldReceiptsSchema>;
 

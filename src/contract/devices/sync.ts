@@ -90,7 +90,7 @@ export const syncRequestSchema = z.object({
    * a copy of before
    */
   lastSealed: z.optional(z.unknown()),
-  /** of which operations the device holds sealed receipts, as `heldReceiptsSchema` of seal.ts says; what is none is passed over */
+  /** as `heldReceiptsSchema` of seal.ts: which sealed receipts the device has; any other value is ignored */
   heldReceipts: z.optional(z.unknown()),
   /** keys of the signed-in person, as `operatorKeySchema` says; offered with every call, what is known changes nothing */
   operatorKeys: z.optional(z.array(z.unknown()).check(z.maxLength(4))),

@@ -75,15 +75,15 @@ export async function noteStranger({ store, onFailure }: SyncDeps, deviceId: str
 }
 
 /**
- * Of the receipts that a device says it holds those that this database does not have, or that say something else here. It shows their
- * seals then, and a seal proves the loss: the device's word alone begins no epoch.
+ * Returns the journal numbers whose receipts a device reports and this database lacks, or has with another outcome. The device then
+ * shows their seals, and a seal proves the loss: a report alone begins no epoch.
  */
 export async function forgottenNumbers(
   store: Pick<SyncDeps['store'], 'readOwnOutcomes'>,
   deviceId: string,
-  told: unknown,
+  reported: unknown,
 ): Promise<number[]> {
-  const held = heldReceiptsSchema.safeParse(told);
+  const held = heldReceiptsSchema.safeParse(reported);
   if (!held.success) return [];
   const { accepted, refused } = held.data;
   const seqs = [...accepted, ...refused];

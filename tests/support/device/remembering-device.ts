@@ -1,6 +1,6 @@
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import { mostHeld, type HeldReceipts, type ShownReceipt } from '#src/contract/devices/seal.ts';
+import { maxHeldReceipts, type HeldReceipts, type ShownReceipt } from '#src/contract/devices/seal.ts';
 import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/devices/sync.ts';
 import type { SignedDevice } from './signed-device.ts';
 
@@ -52,7 +52,9 @@ export class RememberingDevice {
       return sealed && sealed.seal.epoch === newest?.seal.epoch ? [{ seq, state: sealed.state }] : [];
     });
     const seqsOf = (isRefused: boolean) =>
-      ofNow.flatMap(({ seq, state }) => ((state === 'refused') === isRefused ? [seq] : [])).slice(-mostHeld);
+      ofNow
+        .flatMap(({ seq, state }) => ((state === 'refused') === isRefused ? [seq] : []))
+        .slice(-maxHeldReceipts);
     return { accepted: seqsOf(false), refused: seqsOf(true) };
   }
 

@@ -2,7 +2,7 @@ import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { getMany } from '#src/client/local/outbox.ts';
 import type { SealedRow } from '#src/client/local/rows.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import { mostHeld, type HeldReceipts, type KeptCopy } from '#src/contract/devices/seal.ts';
+import { maxHeldReceipts, type HeldReceipts, type KeptCopy } from '#src/contract/devices/seal.ts';
 import type { SyncEntry, SyncRequest } from '#src/contract/devices/sync.ts';
 
 /** A sealed receipt is kept this long at least, whatever copies the server has, ms. */
@@ -24,19 +24,18 @@ export async function newestSealed(db: MoneyDb): Promise<SyncRequest['lastSealed
   return row && { opId: row.opId, hash: row.hash, ...receiptIn(row) };
 }
 
-/** Told with every call: a server that knows nothing of one, or something else, has forgotten it. */
+/** Reported with every call: a server without one of these receipts, or with another outcome, was restored. */
 export async function heldReceipts(db: MoneyDb, epoch: number): Promise<HeldReceipts> {
   const within = db.sealed.where('[epoch+position]').between([epoch, 0], [epoch, Infinity]);
-  const rows = await within.reverse().limit(mostHeld).toArray();
+  const rows = await within.reverse().limit(maxHeldReceipts).toArray();
   const seqsOf = (isRefused: boolean): number[] =>
     rows.filter(({ state }) => (state === 'refused') === isRefused).map(({ seq }) => seq);
   return { accepted: seqsOf(false), refused: seqsOf(true) };
 }
 
 /**
- * Numbers of operations that a server before `epoch` has answered, and that the one of now may have judged anew: a request that the
- * network or a rescue file kept from before carries no seal. Not a sale that was accepted here as well: its acceptance is asked for
- * by itself.
+ * Numbers of operations that were answered before `epoch` and may have been judged anew since: a request that the network or a rescue
+ * file kept carries no seal. Without sales that this device accepted as well: their acceptances are shown instead.
  */
 export async function answeredBefore(db: MoneyDb, epoch: number): Promise<number[]> {
   const rows = await db.sealed.where('[epoch+position]').below([epoch, 0]).toArray();

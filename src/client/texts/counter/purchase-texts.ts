@@ -7,7 +7,7 @@ export const purchaseTexts = {
   registeredOn: (date: string) => `Registrada el ${date}`,
   toppedUpOn: (date: string) => `Recarga del ${date}`,
   endsOn: (day: string) => `Vence el ${day}`,
-  validUntil: (day: string) => `Vigente hasta el ${day}`,
+  validUntil: (day: string) => `Vigente hasta ${day}`,
   endsIn: (days: number, day: string) => {
     if (days === 0) return `Vence hoy, ${day}`;
     return days === 1 ? `Vence mañana, el ${day}` : `Vence en ${days} días, el ${day}`;

@@ -43,9 +43,9 @@ function without([from, to]: Range, seq: number): Range[] {
 }
 
 /**
- * How many operations a request proves that its device has written: those that the server has, and those that it carries. Its own word
- * for more counts where the request is full (a sale of several codes is not cut), or while the device returns what a restore has lost. Otherwise a device that reports a high
- * number once would have written everything before every later contact.
+ * How many operations a request proves that its device has written: those that the server has, and those that it carries. A higher
+ * reported number counts where the request is full (a sale of several codes is not cut), or while the device returns what a restore
+ * has lost. Otherwise a device that reports a high number once would have written everything before every later contact.
  */
 export function provenHead(
   { deviceId, journal, entries }: Pick<SyncRequest, 'deviceId' | 'journal' | 'entries'>,

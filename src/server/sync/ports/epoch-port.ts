@@ -27,7 +27,7 @@ export type EpochPort = {
   noteRecovered(epoch: number, deviceId: string, recovered: { count: number; sum: Pesos }): Promise<void>;
   /** What the receipts with these keys say. An id that belongs to another operation is left out. */
   readOutcomes(keys: readonly ReceiptKey[]): Promise<Outcome[]>;
-  /** What the receipts of a device's own operations with these journal numbers say. A number without a receipt is left out. */
+  /** The outcomes of the device's own operations with these journal numbers, forks left out. A number without a receipt is left out. */
   readOwnOutcomes(
     deviceId: string,
     seqs: readonly number[],

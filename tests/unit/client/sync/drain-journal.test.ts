@@ -171,7 +171,7 @@ describe('the journal of an enrolled device', () => {
     expect((await readEnrolment(device.db))?.missing).toEqual([]);
   });
 
-  it('is shown once more, with its seals, to a server that was put back, however old', async () => {
+  it('is shown once more, with its seals, to a restored server, however old', async () => {
     const ids = await sell(4);
     await device.drain();
     device.calls.length = 0;

@@ -43,7 +43,15 @@ it('a request is signed without its proof, and without what others signed for th
   const signed = { deviceId: 'd', sentAt: 't', entries: [{ sig: 's', envelope: { seq: 1 } }] };
   const [entry] = signed.entries;
   const entries = [{ ...entry, sealed: { state: 'accepted' }, operator: { key: 'k', sig: 'o' } }];
-  const whole = { ...signed, entries, proof: 'p', lastSealed: { hash: 'h' }, operatorKeys: [{}] };
+  const whole = {
+    ...signed,
+    entries,
+    proof: 'p',
+    lastSealed: { hash: 'h' },
+    operatorKeys: [{}],
+    heldReceipts: {},
+    faults: [],
+  };
   expect(requestText(whole)).toBe(`mercado/request/1\n${canonicalHash(signed)}`);
   const { entries: _entries, ...list } = signed;
   expect(requestText({ ...list, since: 0, proof: 'p' })).toBe(

@@ -12,7 +12,7 @@ import {
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import type { SealedRow } from '#src/client/local/rows.ts';
 import { toOpId } from '#src/contract/brands.ts';
-import { mostHeld } from '#src/contract/devices/seal.ts';
+import { maxHeldReceipts } from '#src/contract/devices/seal.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const keptMs = 90 * 86_400_000;
@@ -77,7 +77,7 @@ describe('sealed receipts', () => {
     ]);
   });
 
-  it('are told by number, the newest of the epoch that the device knows', async () => {
+  it('are reported by number, the newest of the epoch that the device knows', async () => {
     const of = (epoch: number) => (seq: number) => row(seq, { epoch });
     await keepSealed(db, [
       ...[1, 2].map(of(1)),
@@ -86,11 +86,11 @@ describe('sealed receipts', () => {
     ]);
     expect(await heldReceipts(db, 2)).toEqual({ accepted: [4, 3], refused: [5] });
     expect(await heldReceipts(db, 3)).toEqual({ accepted: [], refused: [] });
-    const many = Array.from({ length: mostHeld + 9 }, (_, at) => row(at + 10, { epoch: 4 }));
+    const many = Array.from({ length: maxHeldReceipts + 9 }, (_, at) => row(at + 10, { epoch: 4 }));
     await keepSealed(db, many);
     const { accepted } = await heldReceipts(db, 4);
-    expect(accepted).toHaveLength(mostHeld);
-    expect(accepted[0]).toBe(mostHeld + 18);
+    expect(accepted).toHaveLength(maxHeldReceipts);
+    expect(accepted[0]).toBe(maxHeldReceipts + 18);
   });
 
   it('of earlier epochs are all shown once, however old, but for sales that were accepted here', async () => {

@@ -184,4 +184,39 @@ describe('what the database knows of its own lives', () => {
       ]);
     });
   });
+
+  it('is what receipts say of a device and its numbers: no fork, no other device, no entry without a receipt', async () => {
+    await inside(async (session) => {
+      const [own, other] = [await enrol(session), await enrol(session)];
+      const write = async (device: string, seq: number, op: string, isFork = false) => {
+        await run(
+          session,
+          `insert into journal_entry (op_id, device_id, seq, hash, prev_hash, is_fork, contact, kind, envelope, sig, uploaded_by, recorded_at)
+            values ($1, $2, $3, $1, '', $4, 1, 'purchase', '{}', '', $2, now())`,
+          op,
+          device,
+          seq,
+          isFork,
+        );
+        if (op === 'open') return;
+        await run(
+          session,
+          `insert into receipt (op_id, body_hash, refusal, answer, recorded_at)
+            values ($1, 'h', case when $1 = 'refused' then 'FORBIDDEN' end, '{}', now())`,
+          op,
+        );
+      };
+      await write(own, 1, 'paid');
+      await write(own, 2, 'refused');
+      await write(own, 3, 'open');
+      await write(own, 4, 'forked', true);
+      await write(own, 9, 'not-asked-for');
+      await write(other, 5, 'of-another');
+      const outcomes = await epochPort(session).readOwnOutcomes(own, [1, 2, 3, 4, 5]);
+      expect(outcomes.toSorted((a, b) => a.seq - b.seq)).toEqual([
+        { seq: 1, refusal: null },
+        { seq: 2, refusal: 'FORBIDDEN' },
+      ]);
+    });
+  });
 });
