@@ -63,6 +63,7 @@ describe('what an older version wrote', () => {
       openSum: 66_500,
       reviewCount: 1,
       reviewSum: 9_000,
+      signInCount: 1,
     });
     const opId = toOpId(randomUUID());
     await appendOperation(

@@ -23,7 +23,7 @@ describe('the journal', () => {
     recordedAt: new Date(),
     legs,
     detail: null,
-    receipt: { bodyHash: 'a body', answer: { to: 'guarantee' } },
+    receipt: { bodyHash: 'a body', answer: { to: 'cash' } },
   });
   const posting = (movement: Movement) =>
     opened.database.transaction((session) => post(session, movement), 'money');
@@ -39,11 +39,11 @@ describe('the journal', () => {
   };
   const moved = (amount: number): Leg[] => [
     voucherLeg(voucher, own(), -amount),
-    marketLeg('guarantee', own(), amount),
+    marketLeg('treasury', own(), amount),
   ];
 
   it('changes the balance of a voucher with its legs, keeps the receipt, and leaves out legs of 0', async () => {
-    const movement = assignment([...moved(4_000), marketLeg('treasury', own(), 0)]);
+    const movement = assignment([...moved(4_000), marketLeg('guarantee', own(), 0)]);
     expect([...(await posting(movement))]).toEqual([[voucher, 6_000]]);
     expect(await balance()).toBe(6_000);
     expect(await receiptOf(movement)).toMatchObject({
@@ -55,7 +55,6 @@ describe('the journal', () => {
       values: [movement.id],
     });
     expect(rows).toHaveLength(2);
-    await posting(assignment(moved(-4_000)));
   });
 
   it.each([
@@ -71,19 +70,18 @@ describe('the journal', () => {
       () => [voucherLeg(toVoucherId(randomUUID()), own(), -5), marketLeg('guarantee', own(), 5)],
     ],
   ])('refuses %s and leaves nothing', async (_name, legs) => {
-    const movement = assignment(legs());
-    await expect(posting(movement)).rejects.toThrow(/assignment|account|foreign key/);
+    const [movement, before] = [assignment(legs()), await balance()];
+    await expect(posting(movement)).rejects.toThrow(/assignment|account|foreign key|sums to/);
     expect(await receiptOf(movement)).toBeNull();
-    expect(await balance()).toBe(10_000);
+    expect(await balance()).toBe(before);
   });
 
   it('refuses to take more from a voucher than it holds, and a reference twice', async () => {
     await expect(posting(assignment(moved(10_001)))).rejects.toMatchObject({ code: '23514' });
     const reference = toOpId(randomUUID());
-    await posting(assignment(moved(1), reference));
+    const [left] = [...(await posting(assignment(moved(1), reference))).values()];
     await expect(posting(assignment(moved(1), reference))).rejects.toMatchObject({ code: '23505' });
-    await posting(assignment(moved(-1)));
-    expect(await balance()).toBe(10_000);
+    expect(await balance()).toBe(left);
   });
 
   it("opens a customer's debt with the first one, and uses it again", async () => {

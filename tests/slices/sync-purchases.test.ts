@@ -111,7 +111,7 @@ describe('a queue that comes by sync', () => {
     });
   });
 
-  it('merges a customer whom somebody else had registered: the old link still buys', async () => {
+  it('merges a customer whom somebody else had registered, without saying how: the old link still buys', async () => {
     const identificacion = randomUUID();
     const [first, second] = [randomUUID(), randomUUID()];
     const one = kiosk.writeCustomer({ ownerName: 'nelly', identificacion }, first);
@@ -123,7 +123,7 @@ describe('a queue that comes by sync', () => {
     const topUp = kiosk.write('top-up', { monto: toAmount(5_000), uuid, clientId: second });
     const { results } = await kiosk.sync([one, two, topUp]);
     expect(results.map(({ state }) => state)).toEqual(['accepted', 'accepted', 'accepted']);
-    expect(results[1]?.customer).toMatchObject({ _id: first, ownerName: 'nelly' });
+    expect(results[1]?.customer).toMatchObject({ _id: first, ownerName: 'Nelly O.' });
     expect(results[2]?.topUp).toMatchObject({ ownerName: 'nelly' });
     const voucher = { userId: second, codeQrUuid: uuid, proof: '' };
     expect((await place.buy(voucher, 1_000)).body).toMatchObject({ nuevoSaldo: 4_000, userName: 'nelly' });
@@ -135,13 +135,22 @@ describe('a queue that comes by sync', () => {
     expect(rows).toEqual([{ customer_id: first }]);
   });
 
-  it('refuses names that are not those signed, and takes the right ones afterwards', async () => {
+  it('asks again for names that a neighbour changed, takes the right ones, and refuses changed ones of its own for good', async () => {
     const registration = { ownerName: 'rosa', identificacion: randomUUID() };
     const entry = kiosk.writeCustomer(registration, randomUUID());
+    const own = kiosk.writeCustomer(registration, randomUUID());
     const changed = { ...entry, registration: { ...registration, ownerName: 'otra' } };
-    expect((await kiosk.sync([changed])).results[0]?.refusal?.code).toBe('REGISTRATION_CHANGED');
+    expect((await stall.sync([changed])).results[0]).toMatchObject({
+      state: 'again',
+      refusal: { code: 'REGISTRATION_CHANGED' },
+    });
     expect(await kiosk.states([entry])).toEqual(['accepted']);
     expect(await kiosk.states([{ envelope: entry.envelope, sig: entry.sig }])).toEqual(['accepted']);
+    for (const sent of [{ ...own, registration: changed.registration }, own])
+      expect((await kiosk.sync([sent])).results[0]).toMatchObject({
+        state: 'refused',
+        refusal: { code: 'REGISTRATION_CHANGED' },
+      });
   });
 
   it('lets nothing suffer from an entry that cannot be read', async () => {

@@ -35,6 +35,8 @@ export async function recordOfflineCustomer(
   if (barred === 'FORBIDDEN') return refuse(context, envelope, barred);
   if (barred) return later(context, envelope, barred);
   if (!signed) {
+    // The device that carries it may have changed it: the device still has the right one.
+    if (context.uploaderId !== author.id) return later(context, envelope, 'REGISTRATION_CHANGED');
     if (registration) await recordIncident(context, envelope, 'changed-body');
     return refuse(context, envelope, 'REGISTRATION_CHANGED');
   }

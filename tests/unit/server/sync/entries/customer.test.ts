@@ -109,6 +109,16 @@ describe('a customer who was registered without a link', () => {
     expect(none.written).toEqual([refusedFor('REGISTRATION_CHANGED')]);
   });
 
+  it('is asked for again where another device carried other data, and nothing is written against its own', async () => {
+    for (const carried of [null, { ...luz, ownerName: 'Eva' }]) {
+      const { context, written } = entryContext();
+      const neighbour = { ...context, uploaderId: 'a neighbour' };
+      const result = await recordOfflineCustomer(neighbour, envelope, vouchedAtPoint, carried);
+      expect(result).toMatchObject({ state: 'again', refusal: { code: 'REGISTRATION_CHANGED' } });
+      expect(written).toEqual([]);
+    }
+  });
+
   it('that our own seal proves comes back, under a name for the time being where nobody has it any more', async () => {
     const facts = { isProven: true };
     expect((await register({}, luz, facts)).written).toEqual([inserted(null), receipt]);
