@@ -87,6 +87,7 @@ const rooms: [string, Record<string, string>][] = [
       device_fault: 'what went wrong in the program there, by class and place in the build; no message',
       epoch: 'a life of the database: a new one when a copy was put back',
       device_contact: 'how far a journal had come at a contact: what is written later is younger',
+      written_ahead: 'an operation that a device had named and not sent: since when it can have been written',
       voucher_block: 'a block or unblock, for the lists of changes',
       handed_list: 'a list of balances that was sent to a device',
       expected_device: 'in a new epoch, a device that has to report: since when it has, and what came back',

@@ -9,7 +9,8 @@
  *    faults of the program on a device, the state of the server
  * 3  INSUFFICIENT_BALANCE says what is left; lines of withdrawals, and their reasons; points to confirm, customers who owe points; receipts
  *    that a device has; all vouchers of a holder by identification, stalls of a voucher by pages; rescue files are delivered by the server
- * 4  a stall's look-up says when it was read, and where in the order of commits; unaccepted purchases and top-ups are withdrawn, ALREADY_CHARGED
+ * 4  a stall's look-up says when it was read, and where in the order of commits; unaccepted purchases and top-ups are withdrawn, ALREADY_CHARGED; a call
+ *    names what it does not carry
  */
 export const wireVersion = 4;
 

@@ -73,7 +73,6 @@ export function syncOverSql(
       sealer,
       currencySymbol,
       maxPerTransaction,
-      batchSize: maxSyncBatch,
     },
   };
 }

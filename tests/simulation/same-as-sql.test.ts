@@ -64,7 +64,6 @@ describe("the simulator's ledger", () => {
       currencySymbol: '$',
       // Each entry by itself here, many at once there: what is read and placed ahead must not change an answer.
       maxPerTransaction: 1,
-      batchSize: 100,
       onFailure: (error) => {
         throw error;
       },

@@ -230,6 +230,30 @@ describe('a device that lies', () => {
     expect(await outcomeAhead(write(told, 2_000))).toBe('TOLD_SPENT');
   });
 
+  it('dates nothing back behind a contact by an operation that it had only named: it named its hash (B1)', async () => {
+    const voucher = await place.issue(1_000);
+    await place.opened.database.query({
+      text: `update device set enrolled_at = now() - interval '3 days' where id = $1`,
+      values: [stall.id],
+    });
+    const asOf = Date.now() - 3 * hour;
+    await place.hand(stall, asOf);
+    const occurredAt = new Date(Date.now() - 2 * hour).toISOString();
+    const write100 = () => write(voucher, 100, { snapshotAsOf: asOf }, { occurredAt });
+    const [first, second, third, last] = [write100(), write100(), write100(), write100()];
+    const start = ({ envelope: { seq, hash } }: ReturnType<typeof write>) => [seq, hash.slice(0, 24)];
+    const named = [start(first), start(second), [third.envelope.seq, 'f'.repeat(24)]];
+    // What it had written by then and could not send is as old as it says.
+    const states = async (entries: ReturnType<typeof write>[], change = {}) =>
+      (await stall.sync(entries, change)).results.map(({ state, reason }) => reason ?? state);
+    expect(await states([], { written: named })).toEqual([]);
+    expect(await states([last], { written: named })).toEqual(['TIME_IMPLAUSIBLE']);
+    expect(await states([first, second, third])).toEqual(['accepted', 'accepted', 'TIME_IMPLAUSIBLE']);
+    const kept = 'select seq from written_ahead where device_id = $1';
+    await stall.sync([]);
+    expect((await place.opened.database.query({ text: kept, values: [stall.id] })).rows).toEqual([]);
+  });
+
   it('is not paid out what is held back, unless the manager includes it', async () => {
     const voucher = await spent(3_000);
     await outcome(write(voucher, 3_000));

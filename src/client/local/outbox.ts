@@ -1,6 +1,7 @@
 import type { Table } from 'dexie';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { hashStartLength, maxWritten, type Written } from '#src/contract/devices/sync.ts';
 import type { MoneyDb } from './money-db.ts';
 import {
   type OperationStatus,
@@ -48,6 +49,20 @@ async function sendableIn(db: MoneyDb, states: readonly OperationStatus['state']
   return statuses.flatMap((status, index) => {
     const envelope = readEnvelope(stored[index]);
     return envelope ? [{ envelope, status }] : [];
+  });
+}
+
+/** What is written and has no answer, as a call to the server names it: whatever it carries, the rest was written by then too. */
+export async function readWritten(db: MoneyDb): Promise<Written> {
+  const statuses = await withLiveHandle(db, () => statusesIn(db, openStates));
+  const oldest = statuses.slice(0, maxWritten);
+  const stored = await getMany(
+    db.envelopes,
+    oldest.map(({ opId }) => opId),
+  );
+  return oldest.flatMap(({ seq }, index): Written => {
+    const envelope = stored[index];
+    return envelope && 'hash' in envelope ? [[seq, envelope.hash.slice(0, hashStartLength)]] : [];
   });
 }
 

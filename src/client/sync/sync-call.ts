@@ -3,6 +3,7 @@ import { timeCall, type RoundTrip } from '#src/client/local/device/device-clock.
 import { heldReceipts, newestSealed } from '#src/client/local/device/sealed-receipts.ts';
 import { readEpoch, readSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { readWritten } from '#src/client/local/outbox.ts';
 import type { Enrolment } from '#src/client/local/rows.ts';
 import { readJournal } from '#src/client/local/write-operation.ts';
 import type { ReadSyncAnswer, SyncEntry, SyncRequest } from '#src/contract/devices/sync.ts';
@@ -32,6 +33,7 @@ export async function syncRequest(
   const { appVersion, storage } = await ports.health();
   const { listAsOf } = await readSyncStatus(db);
   const operatorKeys = await ports.key.offers();
+  const written = await readWritten(db);
   const unsigned = {
     v: 1 as const,
     deviceId: enrolment.deviceId,
@@ -41,6 +43,7 @@ export async function syncRequest(
     entries,
     lastSealed: await newestSealed(db),
     heldReceipts: await heldReceipts(db, await readEpoch(db)),
+    ...(written.length > 0 ? { written } : {}),
     ...(operatorKeys.length > 0 ? { operatorKeys } : {}),
   };
   return { ...unsigned, proof: await ports.key.sign(requestText(unsigned)) };

@@ -31,14 +31,15 @@ export function operatorKeyText(
 
 /**
  * By the device that makes the request: a sync or balance-list request without its `proof`, and without sealed receipts,
- * which the server signed itself, without what persons sign for themselves, and without faults of the program: a server that does
- * not know them yet reads the same request.
+ * which the server signed itself, without what persons sign for themselves, without the operations it names as written, and without faults
+ * of the program: a server that does not know them yet reads the same request.
  */
 export function requestText(request: Readonly<Record<string, unknown>>, digest?: Digest): string {
   const {
     proof: _proof,
     lastSealed: _last,
     heldReceipts: _held,
+    written: _written,
     operatorKeys: _keys,
     faults: _faults,
     ...rest

@@ -45,6 +45,7 @@ import { whatAPersonTakesBack } from './migrations/0042-what-a-person-takes-back
 import { redemptionsOfACustomer } from './migrations/0043-redemptions-of-a-customer.ts';
 import { sumsInEachMarket } from './migrations/0044-sums-in-each-market.ts';
 import { registrationsOfADay } from './migrations/0045-registrations-of-a-day.ts';
+import { writtenAhead } from './migrations/0046-written-ahead.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -101,6 +102,7 @@ export const allMigrations: readonly Migration[] = [
   redemptionsOfACustomer,
   sumsInEachMarket,
   registrationsOfADay,
+  writtenAhead,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

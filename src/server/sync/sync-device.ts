@@ -5,7 +5,7 @@ import { requestText } from '#src/domain/device/device-proof.ts';
 import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
-import { owedNumbers, provenHead } from '#src/server/sync/envelopes/journal.ts';
+import { owedNumbers, provenHead, writtenAhead } from '#src/server/sync/envelopes/journal.ts';
 import { keepOfferedKeys, offeredKeys } from '#src/server/sync/envelopes/operator-keys.ts';
 import { prepareEntries, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { sha256 } from '#src/server/sync/envelopes/sha256.ts';
@@ -81,7 +81,7 @@ export async function authenticateDevice(
  * written by then, as far as that is proved.
  */
 async function writeReport(
-  { store, batchSize }: SyncDeps,
+  { store }: SyncDeps,
   uploader: SyncDevice,
   {
     request,
@@ -103,7 +103,8 @@ async function writeReport(
       const [locked = uploader] = await tx.lockDevices([uploader.id]);
       const { number: epoch } = await tx.readEpoch();
       const isReturning = await tx.isExpected(epoch, uploader.id);
-      proven = provenHead(request, locked.head, { isReturning, batchSize });
+      const ahead = writtenAhead(request, locked.head);
+      proven = provenHead(request.journal, locked.head, { ahead, isReturning });
       const before = locked.reportedAt;
       // A report from far ahead would silence every right one until that day comes.
       const isUnheard = before === null || before < sentAt || before.getTime() > now.getTime() + farAheadMs;
@@ -115,7 +116,7 @@ async function writeReport(
         if (Math.abs(clockSkewMs) > clockToleranceMs)
           await tx.insertIncidents([{ ...nowhere, deviceId: uploader.id, kind: 'clock', noticedAt: now }]);
         // Of a request that is repeated later it would say that sales made since had not been made yet.
-        await tx.noteContact(uploader.id, proven, now);
+        await tx.noteContact(uploader.id, { reportedSeq: proven, ahead }, now);
       }
       await tx.touchDevice(uploader.id, now);
       if (signedIn !== null) await tx.noteSignedIn(uploader.id, signedIn);

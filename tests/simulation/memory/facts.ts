@@ -8,8 +8,13 @@ const slackMs = 5 * 60_000;
 /** What the server knows of a device, from the tables in memory. */
 export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog): DeviceFactsPort {
   return {
-    noteContact: async (deviceId, reportedSeq, at) =>
-      log.set(ledger.contacts, `${deviceId} ${reportedSeq}`, { deviceId, reportedSeq, at }),
+    noteContact: async (deviceId, { reportedSeq, ahead }, at) => {
+      for (const [seq, hashStart] of ahead) {
+        const [key, notBefore] = [`${deviceId} ${seq}`, lastContact(ledger, deviceId, seq)];
+        if (!ledger.ahead.has(key)) log.set(ledger.ahead, key, { hashStart, notBefore });
+      }
+      log.set(ledger.contacts, `${deviceId} ${reportedSeq}`, { deviceId, reportedSeq, at });
+    },
     noteHandedList: async (deviceId, asOf, position) =>
       log.set(ledger.handedLists, `${deviceId} ${asOf}`, position),
     readListPosition: async (deviceId, asOf) => ledger.handedLists.get(`${deviceId} ${asOf}`) || null,
@@ -20,7 +25,7 @@ export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog): DeviceFacts
       }
     },
     readSaleFacts: async (claim) => saleFacts(ledger, claim),
-    readNotBefore: async (deviceId, seq) => new Date(notBefore(ledger, deviceId, seq)),
+    readNotBefore: async (deviceId, operation) => new Date(notBefore(ledger, deviceId, operation)),
     readShortfall: async (deviceId) => {
       const sums = new Map<VoucherId, number>();
       for (const { state, deviceId: of, voucherId, missing } of ledger.conflicts.values())
@@ -31,16 +36,28 @@ export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog): DeviceFacts
   };
 }
 
-function notBefore(ledger: MemoryLedger, deviceId: string, seq: number): number {
+function notBefore(
+  ledger: MemoryLedger,
+  deviceId: string,
+  { seq, hash }: { seq: number; hash: string },
+): number {
+  const named = ledger.ahead.get(`${deviceId} ${seq}`);
+  if (!named) return lastContact(ledger, deviceId, seq);
+  return hash.startsWith(named.hashStart) ? named.notBefore : lastContact(ledger, deviceId, Infinity);
+}
+
+/** The last contact in which the device had written fewer than `seq` operations, or its enrolment; ms. */
+function lastContact(ledger: MemoryLedger, deviceId: string, seq: number): number {
   const contacts = [...ledger.contacts.values()]
     .filter((contact) => contact.deviceId === deviceId && contact.reportedSeq < seq)
     .map(({ at }) => at.getTime());
   return Math.max(ledger.devices.get(deviceId)?.enrolledAt.getTime() ?? 0, ...contacts);
 }
 
-function saleFacts(ledger: MemoryLedger, { deviceId, marketId, seq, voucherId, asOf }: SaleClaim): SaleFacts {
+function saleFacts(ledger: MemoryLedger, claim: SaleClaim): SaleFacts {
+  const { deviceId, marketId, seq, voucherId, asOf } = claim;
   const voucher = ledger.vouchers.get(voucherId);
-  const contactAt = notBefore(ledger, deviceId, seq);
+  const contactAt = notBefore(ledger, deviceId, claim);
   const versionAt = (at: number): number =>
     Math.max(
       1,

@@ -78,6 +78,8 @@ export type MemoryLedger = {
   handedLists: Map<string, number>;
   /** latest contact by "device reportedSeq" */
   contacts: Map<string, { deviceId: string; reportedSeq: number; at: Date }>;
+  /** operations that a device had named, by "device seq", and the last contact before */
+  ahead: Map<string, { hashStart: string; notBefore: number }>;
   /** by "device voucher afterSeq" */
   told: Map<string, { deviceId: string; voucherId: VoucherId; afterSeq: number; at: Date }>;
   /** by "device person key" */
@@ -157,6 +159,7 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     reissued: new Map(),
     handedLists: new Map(),
     contacts: new Map(),
+    ahead: new Map(),
     told: new Map(),
     purchases: new Map(),
     acceptances: new Map(),

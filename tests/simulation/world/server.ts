@@ -136,9 +136,6 @@ export function createSimServer(options: SimServerOptions): SimServer {
     },
     currencySymbol: '$',
     maxPerTransaction,
-    get batchSize() {
-      return worldOf().config.batchSize;
-    },
     onFailure: (error) => noteFailure(error),
   });
   const depsOfProcess = [depsOf(0, 1 + random.int(8)), depsOf(1, 1 + balancer.int(8))] as const;

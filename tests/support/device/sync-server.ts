@@ -92,7 +92,6 @@ export function syncServer(
     voucherLife: endless,
     topUpMax: 2_000_000,
     maxPerTransaction: 25,
-    batchSize: 100,
     verifySignature: verifyP256,
     sealer: createSealer(Buffer.alloc(32, 8)),
     issueLink: () => Promise.resolve({ urlCodeQr: 'u', expiresAt: null }),

@@ -57,6 +57,7 @@ const removed = [
   'told_voucher',
   'voucher_block',
   'voucher_view',
+  'written_ahead',
   'wrong_try',
 ] as const;
 

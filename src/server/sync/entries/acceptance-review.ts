@@ -34,7 +34,7 @@ export async function judgeSale(
   const { author, tx } = context;
   const doubt = doubtOf(journalFactsOf(context, envelope, entryFacts));
   if (doubt) return review(doubt);
-  const { payload, seq } = envelope;
+  const { payload, seq, hash } = envelope;
   const occurredAt = Date.parse(envelope.occurredAt) + envelope.clockOffset;
   const endsAt = proof && endOfProof(proof, context.deps.voucherLife);
   if (!proof || (endsAt !== null && endsAt <= occurredAt - clockSlackMs)) return review('BAD_PROOF');
@@ -47,6 +47,7 @@ export async function judgeSale(
     deviceId: author.id,
     marketId: author.marketId,
     seq,
+    hash,
     voucherId: payload.codeQrUuid,
     asOf: payload.snapshotAsOf,
   });

@@ -53,10 +53,10 @@ export function journalFactsOf(
 /** When an entry says it was written, by the server's clock, and whether that can be. `at`: now, where it cannot. */
 export async function timeOf(
   { tx, author, now }: EntryContext,
-  { seq, occurredAt: written, clockOffset }: Envelope,
+  { seq, hash, occurredAt: written, clockOffset }: Envelope,
 ): Promise<{ at: Date; isPlausible: boolean }> {
   const occurredAt = Date.parse(written) + clockOffset;
-  const notBefore = (await tx.readNotBefore(author.id, seq)).getTime();
+  const notBefore = (await tx.readNotBefore(author.id, { seq, hash })).getTime();
   const isPlausible = isTimePlausible({ occurredAt, notBefore, now: now.getTime() });
   return { at: isPlausible ? new Date(occurredAt) : now, isPlausible };
 }

@@ -1,7 +1,6 @@
 import type { IncidentKind } from '#src/contract/devices/device.ts';
 import * as z from 'zod/mini';
-import { maxShares } from '#src/contract/limits.ts';
-import type { SyncRequest } from '#src/contract/devices/sync.ts';
+import { hashStartLength, type SyncRequest, writtenSchema } from '#src/contract/devices/sync.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { JournalEntry, JournalHead, SyncDevice } from '#src/server/sync/ports/ports.ts';
 
@@ -42,27 +41,36 @@ function without([from, to]: Range, seq: number): Range[] {
   return [...left, ...right];
 }
 
-/**
- * How many operations a request proves that its device has written: those that the server has, and those that it carries. A higher
- * reported number counts where the request is full (a sale of several codes is not cut), or while the device returns what a restore
- * has lost. Otherwise a device that reports a high number once would have written everything before every later contact.
- */
-export function provenHead(
-  { deviceId, journal, entries }: Pick<SyncRequest, 'deviceId' | 'journal' | 'entries'>,
+/** Numbers after the head that a request shows to be written, each with the beginning of its operation's hash: what it names and what it carries. */
+export function writtenAhead(
+  { deviceId, entries, written }: Pick<SyncRequest, 'deviceId' | 'entries' | 'written'>,
   { ackSeq }: JournalHead,
-  { isReturning, batchSize }: { isReturning: boolean; batchSize: number },
-): number {
-  const carried = new Set(
-    entries.flatMap(({ envelope }) => {
-      const own = ownNumber.safeParse(envelope).data;
-      return own?.deviceId === deviceId && own.seq > ackSeq ? [own.seq] : [];
-    }),
-  );
-  const isBelieved = isReturning || carried.size >= Math.max(1, batchSize - maxShares);
-  return isBelieved ? journal.lastSeq : Math.min(journal.lastSeq, ackSeq + carried.size);
+): Map<number, string> {
+  const carried = entries.flatMap(({ envelope }) => {
+    const own = ownNumber.safeParse(envelope).data;
+    return own?.deviceId === deviceId ? [[own.seq, own.hash.slice(0, hashStartLength)] as const] : [];
+  });
+  const named = writtenSchema.safeParse(written).data ?? [];
+  return new Map([...named, ...carried].filter(([seq]) => seq > ackSeq));
 }
 
-const ownNumber = z.object({ deviceId: z.string(), seq: z.int() });
+/**
+ * How many operations a request proves that its device has written: those that the server has, and those in a row that it shows. A
+ * higher reported number counts only while the device returns what a restore has lost. Otherwise a device that reports a high number once
+ * would have written everything before every later contact.
+ */
+export function provenHead(
+  { lastSeq }: SyncRequest['journal'],
+  { ackSeq }: JournalHead,
+  { ahead, isReturning }: { ahead: ReadonlyMap<number, string>; isReturning: boolean },
+): number {
+  if (isReturning) return lastSeq;
+  let head = ackSeq;
+  while (head < lastSeq && ahead.has(head + 1)) head += 1;
+  return Math.min(head, lastSeq);
+}
+
+const ownNumber = z.object({ deviceId: z.string(), seq: z.int(), hash: z.string() });
 
 /** How many numbers are missing up to `lastSeq`, and the first `most` of them. */
 export function owedNumbers(

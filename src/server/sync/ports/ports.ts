@@ -84,8 +84,15 @@ export type PresencePort = {
 
 /** What the server knows by itself about a device: its words are judged by this (docs/decisions/0013). */
 export type DeviceFactsPort = {
-  /** The device was in contact and had written `reportedSeq` operations. */
-  noteContact(deviceId: string, reportedSeq: number, at: Date): Promise<void>;
+  /**
+   * The device was in contact and had written `reportedSeq` operations. `ahead`: numbers of operations that it had written and that may
+   * arrive later, each with the beginning of its hash; what was noted of a number first stays.
+   */
+  noteContact(
+    deviceId: string,
+    contact: { reportedSeq: number; ahead: ReadonlyMap<number, string> },
+    at: Date,
+  ): Promise<void>;
   /**
    * A list of its market's balances of `asOf` (ms since 1970) is about to be sent to the device. `position`: where the order of commits
    * stood before it was read; what commits later is in the next list of changes.
@@ -96,8 +103,11 @@ export type DeviceFactsPort = {
   /** An answer says that these vouchers give no more; the device had written `afterSeq` operations. */
   noteTold(deviceId: string, voucherIds: readonly VoucherId[], afterSeq: number, at: Date): Promise<void>;
   readSaleFacts(claim: SaleClaim): Promise<SaleFacts>;
-  /** The last contact in which the device had not reported this number, or its enrolment: what has it was written later. */
-  readNotBefore(deviceId: string, seq: number): Promise<Date>;
+  /**
+   * The last contact in which the device had not written the operation with this number and hash, or its enrolment: what has them was
+   * written later. Where it had named another hash for the number: its last contact.
+   */
+  readNotBefore(deviceId: string, operation: { seq: number; hash: string }): Promise<Date>;
   /** Of sales of this device without a link: what no voucher covered and nobody has assigned. */
   readShortfall(deviceId: string): Promise<{ voucherId: VoucherId; missing: Pesos }[]>;
 };
@@ -107,6 +117,7 @@ export type SaleClaim = {
   deviceId: string;
   marketId: MarketId;
   seq: number;
+  hash: string;
   voucherId: VoucherId;
   /** the list it says it used, ms since 1970 */
   asOf: number;
@@ -378,8 +389,6 @@ export type SyncDeps = SettlementDeps & {
   currencySymbol: string;
   /** operations in one transaction at most, so that one commit pays for many and purchases pass in between */
   maxPerTransaction: number;
-  /** operations that a device sends with one call, where it has as many */
-  batchSize: number;
   /** an operation failed unexpectedly; it was rolled back and gets the state `again` */
   onFailure(error: unknown, opId: OpId): void;
 };

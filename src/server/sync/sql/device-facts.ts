@@ -1,4 +1,5 @@
 import type { Pesos, VoucherId } from '#src/contract/brands.ts';
+import { hashStartLength, maxWritten } from '#src/contract/devices/sync.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { DeviceFactsPort, SaleClaim, SaleFacts } from '#src/server/sync/ports/ports.ts';
 
@@ -7,10 +8,14 @@ const listsKeptMs = 32 * 86_400_000;
 /** Around a list's moment: clocks of several processes, and transactions that commit late. */
 const slackMs = 5 * 60_000;
 
+/** Operations kept as named and not arrived, of one device: a few calls of numbers that never come. */
+const maxAhead = 2 * maxWritten;
+
 export function deviceFactsPort(session: Session): DeviceFactsPort {
   return {
-    noteContact: async (deviceId, reportedSeq, at) => {
+    noteContact: async (deviceId, { reportedSeq, ahead }, at) => {
       // A contact says when the numbers up to the next one's were not written yet. Where all of these have arrived, it says nothing more.
+      // What has arrived is not ahead any more.
       await session.query({
         name: 'note-contact',
         text: `with followed as (
@@ -22,11 +27,23 @@ export function deviceFactsPort(session: Session): DeviceFactsPort {
             where c.device_id = $1 and d.id = $1 and f.seq = c.reported_seq and f.is_in_order and f.next <= d.ack_seq
               and not exists (select 1 from jsonb_array_elements(d.gaps) g
                 where (g -> 0)::bigint <= f.next and (g -> 1)::bigint > f.seq)
+          ), arrived as (
+            delete from written_ahead w using device d where w.device_id = $1 and d.id = $1 and w.seq <= d.ack_seq
+              and not exists (select 1 from jsonb_array_elements(d.gaps) g
+                where w.seq between (g -> 0)::bigint and (g -> 1)::bigint)
+          ), named as (
+            insert into written_ahead (device_id, seq, hash_start, not_before)
+            select $1, a.seq, a.hash, greatest(d.enrolled_at, (select max(c.contacted_at) from device_contact c
+                where c.device_id = $1 and c.reported_seq < a.seq))
+              from unnest($4::bigint[], $5::text[]) as a (seq, hash), device d
+              where d.id = $1 and a.seq > d.ack_seq
+                and (select count(*) from written_ahead w where w.device_id = $1) < $6
+            on conflict do nothing
           )
           insert into device_contact (device_id, reported_seq, contacted_at) values ($1, $2, $3)
           on conflict (device_id, reported_seq)
             do update set contacted_at = greatest(device_contact.contacted_at, excluded.contacted_at)`,
-        values: [deviceId, reportedSeq, at],
+        values: [deviceId, reportedSeq, at, [...ahead.keys()], [...ahead.values()], maxAhead],
       });
     },
     noteHandedList: async (deviceId, asOf, position) => {
@@ -55,11 +72,11 @@ export function deviceFactsPort(session: Session): DeviceFactsPort {
       });
     },
     readSaleFacts: (claim) => readSaleFacts(session, claim),
-    readNotBefore: async (deviceId, seq) => {
+    readNotBefore: async (deviceId, { seq, hash }) => {
       const { rows } = await session.query<{ at: Date }>({
         name: 'not-before',
-        text: notBefore('$1', '$2'),
-        values: [deviceId, seq],
+        text: notBefore('$1', '$2', '$3'),
+        values: [deviceId, seq, hash.slice(0, hashStartLength)],
       });
       const [row] = rows;
       if (!row) throw new Error(`device ${deviceId} is gone`);
@@ -77,11 +94,15 @@ export function deviceFactsPort(session: Session): DeviceFactsPort {
   };
 }
 
-/** SQL: the last contact of a device in which it had not reported this number, or its enrolment. */
-function notBefore(device: string, seq: string): string {
-  return `select greatest(d.enrolled_at, (select max(c.contacted_at) from device_contact c
-      where c.device_id = d.id and c.reported_seq < ${seq})) as at
-    from device d where d.id = ${device}`;
+/**
+ * SQL: the last contact of a device in which it had not written the operation with this number and beginning of a hash, or its enrolment.
+ * What it had named is bounded by the contacts before; where it had named another operation for the number, by every contact.
+ */
+function notBefore(device: string, seq: string, hashStart: string): string {
+  return `select case when w.hash_start = ${hashStart} then w.not_before
+      else greatest(d.enrolled_at, (select max(c.contacted_at) from device_contact c
+        where c.device_id = d.id and (w.seq is not null or c.reported_seq < ${seq}))) end as at
+    from device d left join written_ahead w on w.device_id = d.id and w.seq = ${seq} where d.id = ${device}`;
 }
 
 /**
@@ -90,7 +111,7 @@ function notBefore(device: string, seq: string): string {
  * have said.
  */
 async function readSaleFacts(session: Session, claim: SaleClaim): Promise<SaleFacts> {
-  const { deviceId, marketId, seq, voucherId, asOf } = claim;
+  const { deviceId, marketId, seq, hash, voucherId, asOf } = claim;
   const { rows } = await session.query<SaleFacts>({
     name: 'sale-facts',
     text: `with list as (
@@ -100,7 +121,7 @@ async function readSaleFacts(session: Session, claim: SaleClaim): Promise<SaleFa
         from posting p join movement m on m.id = p.movement_id cross join list
         where p.account_id = $4 and m.xid >= list.position and (list.position > 0 or m.recorded_at >= $7)
       ), contact as (
-        ${notBefore('$1', '$3')}
+        ${notBefore('$1', '$3', '$8')}
       )
       select exists (select 1 from handed_list where device_id = $1 and as_of = $5) as "isListHanded",
         contact.at as "notBefore",
@@ -112,7 +133,16 @@ async function readSaleFacts(session: Session, claim: SaleClaim): Promise<SaleFa
         coalesce((select max(version) from offline_limits where market_id = $2 and set_at <= contact.at), 1)
           as "versionAtContact"
       from contact left join voucher v on v.id = $4`,
-    values: [deviceId, marketId, seq, voucherId, asOf, new Date(asOf), new Date(asOf - slackMs)],
+    values: [
+      deviceId,
+      marketId,
+      seq,
+      voucherId,
+      asOf,
+      new Date(asOf),
+      new Date(asOf - slackMs),
+      hash.slice(0, hashStartLength),
+    ],
   });
   const [facts] = rows;
   if (!facts) throw new Error(`device ${deviceId} is gone`);

@@ -3,6 +3,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
+import { syncRequest } from '#src/client/sync/sync-call.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import {
@@ -73,6 +74,17 @@ describe('the journal of an enrolled device', () => {
     await device.drain({ batchSize: 1 });
     expect(callsMade()).toEqual([[1], [2], [3], [4], [5]]);
     expect(await states()).toEqual(Array.from({ length: 5 }, () => 'accepted'));
+  });
+
+  it('names in each call everything that has no answer, with the beginning of its hash', async () => {
+    await sell(3);
+    await device.drain({ batchSize: 2 });
+    const envelopes = await device.db.envelopes.orderBy('seq').toArray();
+    const named = envelopes.map((envelope) => [envelope.seq, (envelope as Envelope).hash.slice(0, 24)]);
+    expect(device.calls[0]?.written).toEqual(named);
+    const enrolment = await readEnrolment(device.db);
+    if (!enrolment) throw new Error('not enrolled');
+    expect(await syncRequest(device.db, portsOf(device), enrolment, [])).not.toHaveProperty('written');
   });
 
   it('asks once in a run, also when the clock of the device runs on meanwhile', async () => {

@@ -63,7 +63,7 @@ describe('what a device reports', () => {
         given: [device.id, { sentAt, clockSkewMs: 1_000, lastSeq: 9, openCount: 2, openSum: 700, ...health }],
       },
       // Of the nine that it reports it brings none.
-      { verb: 'noteContact', given: [device.id, 0, now] },
+      { verb: 'noteContact', given: [device.id, { reportedSeq: 0, ahead: new Map() }, now] },
       { verb: 'touchDevice', given: [device.id, now] },
     ]);
   });
