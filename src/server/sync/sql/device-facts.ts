@@ -13,39 +13,7 @@ const maxAhead = 2 * maxWritten;
 
 export function deviceFactsPort(session: Session): DeviceFactsPort {
   return {
-    noteContact: async (deviceId, { reportedSeq, ahead }, at) => {
-      // A contact says when the numbers up to the next one's were not written yet. Where all of these have arrived, it says nothing more.
-      // What has arrived is not ahead any more.
-      await session.query({
-        name: 'note-contact',
-        text: `with followed as (
-            select c.reported_seq as seq, lead(c.reported_seq) over w as next,
-              lead(c.contacted_at) over w >= c.contacted_at as is_in_order
-            from device_contact c where c.device_id = $1 window w as (order by c.reported_seq)
-          ), older as (
-            delete from device_contact c using followed f, device d
-            where c.device_id = $1 and d.id = $1 and f.seq = c.reported_seq and f.is_in_order and f.next <= d.ack_seq
-              and not exists (select 1 from jsonb_array_elements(d.gaps) g
-                where (g -> 0)::bigint <= f.next and (g -> 1)::bigint > f.seq)
-          ), arrived as (
-            delete from written_ahead w using device d where w.device_id = $1 and d.id = $1 and w.seq <= d.ack_seq
-              and not exists (select 1 from jsonb_array_elements(d.gaps) g
-                where w.seq between (g -> 0)::bigint and (g -> 1)::bigint)
-          ), named as (
-            insert into written_ahead (device_id, seq, hash_start, not_before)
-            select $1, a.seq, a.hash, greatest(d.enrolled_at, (select max(c.contacted_at) from device_contact c
-                where c.device_id = $1 and c.reported_seq < a.seq))
-              from unnest($4::bigint[], $5::text[]) as a (seq, hash), device d
-              where d.id = $1 and a.seq > d.ack_seq
-                and (select count(*) from written_ahead w where w.device_id = $1) < $6
-            on conflict do nothing
-          )
-          insert into device_contact (device_id, reported_seq, contacted_at) values ($1, $2, $3)
-          on conflict (device_id, reported_seq)
-            do update set contacted_at = greatest(device_contact.contacted_at, excluded.contacted_at)`,
-        values: [deviceId, reportedSeq, at, [...ahead.keys()], [...ahead.values()], maxAhead],
-      });
-    },
+    noteContact: (deviceId, contact, at) => noteContact(session, deviceId, contact, at),
     noteHandedList: async (deviceId, asOf, position) => {
       await session.query({
         name: 'note-handed-list',
@@ -92,6 +60,47 @@ export function deviceFactsPort(session: Session): DeviceFactsPort {
       return rows;
     },
   };
+}
+
+type Contact = Parameters<DeviceFactsPort['noteContact']>[1];
+
+async function noteContact(
+  session: Session,
+  deviceId: string,
+  { reportedSeq, ahead }: Contact,
+  at: Date,
+): Promise<void> {
+  // A contact says when the numbers up to the next one's were not written yet. Where all of these have arrived, it says nothing more.
+  // What has arrived is not ahead any more.
+  await session.query({
+    name: 'note-contact',
+    text: `with followed as (
+        select c.reported_seq as seq, lead(c.reported_seq) over w as next,
+          lead(c.contacted_at) over w >= c.contacted_at as is_in_order
+        from device_contact c where c.device_id = $1 window w as (order by c.reported_seq)
+      ), older as (
+        delete from device_contact c using followed f, device d
+        where c.device_id = $1 and d.id = $1 and f.seq = c.reported_seq and f.is_in_order and f.next <= d.ack_seq
+          and not exists (select 1 from jsonb_array_elements(d.gaps) g
+            where (g -> 0)::bigint <= f.next and (g -> 1)::bigint > f.seq)
+      ), arrived as (
+        delete from written_ahead w using device d where w.device_id = $1 and d.id = $1 and w.seq <= d.ack_seq
+          and not exists (select 1 from jsonb_array_elements(d.gaps) g
+            where w.seq between (g -> 0)::bigint and (g -> 1)::bigint)
+      ), named as (
+        insert into written_ahead (device_id, seq, hash_start, not_before)
+        select $1, a.seq, a.hash, greatest(d.enrolled_at, (select max(c.contacted_at) from device_contact c
+            where c.device_id = $1 and c.reported_seq < a.seq))
+          from unnest($4::bigint[], $5::text[]) as a (seq, hash), device d
+          where d.id = $1 and a.seq > d.ack_seq
+            and (select count(*) from written_ahead w where w.device_id = $1) < $6
+        on conflict do nothing
+      )
+      insert into device_contact (device_id, reported_seq, contacted_at) values ($1, $2, $3)
+      on conflict (device_id, reported_seq)
+        do update set contacted_at = greatest(device_contact.contacted_at, excluded.contacted_at)`,
+    values: [deviceId, reportedSeq, at, [...ahead.keys()], [...ahead.values()], maxAhead],
+  });
 }
 
 /**
