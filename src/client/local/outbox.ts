@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import { hashStartLength, maxWritten, type Written } from '#src/contract/devices/sync.ts';
+import { hashStartLength, maxWritten, type Written } from '#src/contract/devices/written.ts';
 import type { MoneyDb } from './money-db.ts';
 import {
   type OperationStatus,

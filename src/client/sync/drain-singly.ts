@@ -1,9 +1,9 @@
 import { applyReceipt, applyRefusal, type Moment } from '#src/client/local/apply-receipt.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OperationStatus, Operation } from '#src/client/local/operation.ts';
-import { updateStatus, openOperations, type Unsent } from '#src/client/local/outbox.ts';
+import { changeFates, updateStatus, openOperations, type Unsent } from '#src/client/local/outbox.ts';
 import { forgetTakingBack, settleWithdrawal, targetOf } from '#src/client/local/settle-withdrawal.ts';
-import { beginSending, goesOut, mayHaveArrived } from '#src/client/local/unaccepted.ts';
+import { beginSending, goesOut, isBeingSent, mayHaveArrived, mustAsk } from '#src/client/local/unaccepted.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { backoffMs, isDue } from './due.ts';
@@ -25,11 +25,32 @@ export async function drainSingly(db: MoneyDb, ports: SyncPorts, { operations }:
 async function dueOperations(db: MoneyDb, ports: SyncPorts): Promise<Ready[]> {
   const now = ports.clock.now();
   const open = await openOperations(db);
-  return open.flatMap((operation) => {
-    const { envelope, status } = operation;
-    if (!envelope || !ports.maySendFor(envelope.operatorId) || !goesOut({ envelope, status }, now)) return [];
-    return status.state === 'pending' && !isDue(status, now) ? [] : [{ envelope, operation }];
+  const own = open.flatMap((operation) => {
+    const { envelope } = operation;
+    return envelope && ports.maySendFor(envelope.operatorId) ? [{ envelope, operation }] : [];
   });
+  await letPersonSend(
+    db,
+    own.map(({ operation }) => operation),
+    now,
+  );
+  return own.filter(
+    ({ envelope, operation: { status } }) =>
+      goesOut({ envelope, status }, now) && (status.state !== 'pending' || isDue(status, now)),
+  );
+}
+
+/** What waited for its person to sign in, or was left by a page that died, and is too old by now to go out unasked: it can be sent or taken back. */
+async function letPersonSend(db: MoneyDb, own: readonly Operation[], now: number): Promise<void> {
+  const left = own.filter(
+    (operation) =>
+      operation.status.state !== 'pending' && !isBeingSent(operation.status, now) && mustAsk(operation, now),
+  );
+  if (left.length === 0) return;
+  await changeFates(
+    db,
+    left.map(({ status: { opId } }) => ({ opId, change: { state: 'pending', changedAt: now } })),
+  );
 }
 
 async function sendOne(

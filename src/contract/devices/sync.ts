@@ -21,22 +21,6 @@ import { keptCopySchema, receiptSealSchema } from './seal.ts';
 /** One call takes at most this many operations of one device, in its order. */
 export const maxSyncBatch = 100;
 
-/** Operations that a call names as written, at most: more than a kiosk writes in a week without a link. */
-export const maxWritten = 2_000;
-/** Hex digits that stand for the hash of an envelope: 96 bits. */
-export const hashStartLength = 24;
-
-/** Numbers of operations that the device has written and the server has not answered, each with the beginning of its envelope's hash. */
-export const writtenSchema = z
-  .array(
-    z.tuple([
-      z.int().check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)),
-      z.string().check(z.regex(/^[\da-f]{24}$/)),
-    ]),
-  )
-  .check(z.maxLength(maxWritten));
-export type Written = z.infer<typeof writtenSchema>;
-
 /** What a `customer` envelope registers; it travels beside it and is forgotten once accepted. */
 export const offlineRegistrationSchema = z.object({
   ownerName: customerNameField,
@@ -102,7 +86,7 @@ export const syncRequestSchema = z.object({
   }),
   entries: z.array(syncEntrySchema).check(z.maxLength(maxSyncBatch)),
   /**
-   * as `writtenSchema`: what a call does not carry yet, and says to be written by now; any other value is ignored. Later the operation
+   * as `writtenSchema` of written.ts: what a call does not carry yet, and says to be written by now; any other value is ignored. Later the operation
    * with that hash counts as written before this call
    */
   written: z.optional(z.unknown()),

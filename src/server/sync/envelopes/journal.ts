@@ -1,6 +1,7 @@
 import type { IncidentKind } from '#src/contract/devices/device.ts';
 import * as z from 'zod/mini';
-import { hashStartLength, type SyncRequest, writtenSchema } from '#src/contract/devices/sync.ts';
+import type { SyncRequest } from '#src/contract/devices/sync.ts';
+import { hashStartLength, writtenSchema } from '#src/contract/devices/written.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { JournalEntry, JournalHead, SyncDevice } from '#src/server/sync/ports/ports.ts';
 

@@ -1,5 +1,5 @@
 import type { Pesos, VoucherId } from '#src/contract/brands.ts';
-import { hashStartLength, maxWritten } from '#src/contract/devices/sync.ts';
+import { hashStartLength, maxWritten } from '#src/contract/devices/written.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { DeviceFactsPort, SaleClaim, SaleFacts } from '#src/server/sync/ports/ports.ts';
 

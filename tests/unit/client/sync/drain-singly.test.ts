@@ -76,6 +76,23 @@ describe('a device that is not enrolled', () => {
     expect(await Promise.all(ids.map(stateOf))).toEqual(['accepted', 'accepted', 'accepted']);
   });
 
+  it.each(['waiting-sign-in', 'sending'] as const)(
+    'asks about an old sale that is %s when its person is here, instead of leaving it so for ever',
+    async (state) => {
+      const sale = await storePurchase(db);
+      await db.fates.update(sale, { state });
+      const late = storedAt + 10 * 60_000 + 1;
+      const clock = { now: () => late, steady: () => ({ since: 0, ms: late }), random: () => 0.5 };
+      await drainOnce(db, ports({ clock, maySendFor: () => false }));
+      expect(await stateOf(sale)).toBe(state);
+      await drainOnce(db, ports({ clock }));
+      expect([sent, await stateOf(sale)]).toEqual([[], 'pending']);
+      await db.fates.update(sale, { confirmedAt: late });
+      await drainOnce(db, ports({ clock }));
+      expect([sent, await stateOf(sale)]).toEqual([[sale], 'accepted']);
+    },
+  );
+
   it('holds a sale back while the top-up of its voucher is not accepted', async () => {
     const sale = await drainBehindTopUp(again);
     expect(await db.fates.get(sale)).toMatchObject({ state: 'pending', attempts: 0 });

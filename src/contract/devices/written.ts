@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+
+/** Operations that a call names as written, at most: more than a kiosk writes in a week without a link. */
+export const maxWritten = 2_000;
+/** Hex digits that stand for the hash of an envelope: 96 bits. */
+export const hashStartLength = 24;
+
+/** Numbers of operations that the device has written and the server has not answered, each with the beginning of its envelope's hash. */
+export const writtenSchema = z
+  .array(
+    z.tuple([
+      z.int().check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)),
+      z.string().check(z.regex(/^[\da-f]{24}$/)),
+    ]),
+  )
+  .check(z.maxLength(maxWritten));
+export type Written = z.infer<typeof writtenSchema>;
