@@ -64,11 +64,12 @@ async function shown<Value>(
   hook: () => Value,
   isSo = (value: Value): boolean => value !== undefined,
 ): Promise<Value> {
-  return vi.waitFor(() => {
+  const read = () => {
     const value = screen.show(hook);
     expect(isSo(value)).toBe(true);
     return value;
-  });
+  };
+  return vi.waitFor(read, { timeout: 10_000 });
 }
 
 describe('what a screen reads of the outbox', () => {

@@ -90,6 +90,7 @@ describe('a sale without a link, as the server judges it', () => {
         deviceId: author.id,
         marketId: author.marketId,
         seq: 7,
+        hash: 'h'.repeat(64),
         voucherId,
         asOf: entryAt - 30 * minute,
       },
