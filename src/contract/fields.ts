@@ -9,9 +9,31 @@ export function atMost(max: number) {
 /** No control characters, NUL above all, and no half of a surrogate pair: PostgreSQL text holds neither. */
 export const noControl = z.regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
-/** Trimmed text of 1 to `max` characters with nothing unprintable in it. */
+/** Signs that nobody sees: marks of direction, soft hyphens, spaces without width. The one that joins emoji stays. */
+const invisible = /(?!\u200D)\p{Cf}/gu;
+
+/** Text without signs that nobody sees, which come with copied text and make one name look like another. */
+export function withoutInvisible(text: string): string {
+  return text.replaceAll(invisible, '');
+}
+
+/** Trimmed text of 1 to `max` characters with nothing unprintable in it. Signs that nobody sees are left out. */
 export function textField(max: number, min = 1) {
-  return z.string().check(z.trim(), z.minLength(min), atMost(max), noControl);
+  return z
+    .string()
+    .check(
+      atMost(4 * max),
+      z.overwrite(withoutInvisible),
+      z.trim(),
+      z.minLength(min),
+      atMost(max),
+      noControl,
+    );
+}
+
+/** The same where a hash was made over it as it is: nothing is left out. */
+export function signedTextField(max: number) {
+  return z.string().check(z.trim(), z.minLength(1), atMost(max), noControl);
 }
 
 /** Each part of the expression begins where the one before it must end: its time grows with the text and not with its square. */

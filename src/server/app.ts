@@ -131,6 +131,7 @@ async function bareApp({
 }: AppDeps): Promise<App> {
   const { tls } = config;
   const { checkMs } = connectionLimits;
+  const isProxy = (address: string): boolean => config.trustProxy !== false && config.trustProxy(address, 0);
   const app: App = Fastify({
     ...(tls
       ? { serverFactory: httpsServer(tls, checkMs) }
@@ -138,7 +139,7 @@ async function bareApp({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     schemaController: { compilersFactory: { buildValidator: () => unused, buildSerializer: () => unused } },
-    genReqId: callIds(),
+    genReqId: callIds(isProxy),
     bodyLimit: defaultBodyLimitBytes,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -151,7 +152,7 @@ async function bareApp({
   }).withTypeProvider<ZodTypeProvider>();
   limitConnections(app.server, connectionLimits, {
     max: config.maxConnections,
-    isProxy: (address) => config.trustProxy !== false && config.trustProxy(address, 0),
+    isProxy,
   });
   // JSON alone is read: Fastify's own parser of text is gone.
   app.removeContentTypeParser('text/plain');
@@ -174,15 +175,16 @@ async function bareApp({
 }
 
 /**
- * Ids of calls: the one that a proxy or a page gave, so that its own log says the same; else one that no other process
- * and no other start gives too.
+ * Ids of calls: the one that a trusted proxy gave, so that its own log says the same; else one that no other process and no other start
+ * gives too. A caller's own would stand in the log beside other people's.
  */
-function callIds(): (request: IncomingMessage) => string {
+function callIds(isProxy: (address: string) => boolean): (request: IncomingMessage) => string {
   const process = randomBytes(4).toString('hex');
   let count = 0;
-  return ({ headers }) => {
+  return ({ headers, socket }) => {
     const given = headers['x-request-id'];
-    if (typeof given === 'string' && /^[\w-]{8,64}$/.test(given)) return given;
+    if (isProxy(socket.remoteAddress ?? '') && typeof given === 'string' && /^[\w-]{8,64}$/.test(given))
+      return given;
     return `${process}-${(count += 1).toString(36)}`;
   };
 }

@@ -21,7 +21,7 @@ describe('accounts', () => {
   it('keeps an identification unique among customers, and finds them by it', async () => {
     const identificacion = `CC ${randomUUID().slice(0, 8)}`;
     const made = await ask(app, 'POST', '/auth/register', {
-      body: { ownerName: 'Ana María 🌽', identificacion },
+      body: { ownerName: '\u202EAna\u200B María 🌽\u00AD', identificacion: `${identificacion}\u200E` },
     });
     expect(made.body).toMatchObject({ status: 'APROBADO', userType: 'USUARIO', ownerName: 'Ana María 🌽' });
     const again = await ask(app, 'POST', '/auth/register', {

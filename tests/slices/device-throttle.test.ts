@@ -71,3 +71,32 @@ describe('calls that come without a session', () => {
     await app.close();
   });
 });
+
+describe('a large call of a device', () => {
+  const opened = databaseForSuite();
+
+  it('is read only where a device has proved itself, and not while somebody signs wrongly in its name (C3)', async () => {
+    const app = await openTestApp(opened.database, {
+      quotas: { deviceInItsName: { points: 3, seconds: 60 } },
+    });
+    const market = await openTwoMarkets(app, opened.database);
+    const { ids, tokens } = market;
+    const device = new SignedDevice(app);
+    const filler = { padding: 'x'.repeat(70_000) };
+    const statusOf = async (body: object) => (await device.send(body)).status;
+    // No address is known yet: its size alone refuses it.
+    const large = await device.send({ ...device.request([]), ...filler });
+    expect([large.status, large.body['code'], large.headers['connection']]).toEqual([
+      413,
+      'BODY_TOO_LARGE',
+      'close',
+    ]);
+    await device.enrol(ids['ESTANTE'], tokens['ESTANTE'], {}, tokens['GLOBAL_MARKET']);
+    expect(await statusOf(device.request([]))).toBe(200);
+    const wrong = { ...device.request([]), ...filler, proof: 'x' };
+    expect([await statusOf(wrong), await statusOf(wrong), await statusOf(wrong)]).toEqual([401, 401, 401]);
+    expect(await statusOf(wrong)).toBe(413);
+    expect(await statusOf(device.request([]))).toBe(200);
+    await app.close();
+  });
+});

@@ -219,7 +219,7 @@ describe('the edges of the server', () => {
       reqId: answer.headers['x-request-id'],
       person: stall,
       role: 'ESTANTE',
-      device: 'tableta-7',
+      saidDevice: 'tableta-7',
       opId,
       refusal: answer.json<{ code: string }>().code,
       process: expect.stringMatching(/:\d+$/),

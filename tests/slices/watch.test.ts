@@ -90,12 +90,12 @@ describe('what the operator sees', () => {
   });
 
   it('takes the id of a call from a proxy, and gives back its own where there is none', async () => {
-    const app = await openTestApp(opened.database);
-    const idOf = async (given: string) =>
-      (await app.inject({ url: '/api/v1/health', headers: { 'x-request-id': given } })).headers[
-        'x-request-id'
-      ];
+    const app = await openTestApp(opened.database, { environment: { TRUST_PROXY: '127.0.0.1' } });
+    const idOf = async (given: string, from = '127.0.0.1') =>
+      (await app.inject({ url: '/api/v1/health', remoteAddress: from, headers: { 'x-request-id': given } }))
+        .headers['x-request-id'];
     expect(await idOf('proxy-0042')).toBe('proxy-0042');
+    expect(await idOf('proxy-0042', '203.0.113.9'), 'of a caller').not.toBe('proxy-0042');
     expect(await idOf('a "made up" line')).toMatch(/^[0-9a-f]{8}-\w+$/);
     await app.close();
   });

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
 import { mostFaults } from './fault.ts';
 import { toOpId } from '../brands.ts';
-import {
-  anyOpIdField,
-  balanceField,
-  customerNameField,
-  idField,
-  identificacionField,
-  instantField,
-} from '../fields.ts';
+import { anyOpIdField, balanceField, idField, instantField, signedTextField } from '../fields.ts';
+import { maxLength } from '../limits.ts';
 import { deviceInstantField, deviceTextField } from './device-fields.ts';
 import { purchaseReceiptSchema, conflictReasonSchema } from '../money/purchase.ts';
 import { readRefusal, type ReadRefusal } from '../read-refusal.ts';
@@ -21,10 +15,10 @@ import { keptCopySchema, receiptSealSchema } from './seal.ts';
 /** One call takes at most this many operations of one device, in its order. */
 export const maxSyncBatch = 100;
 
-/** What a `customer` envelope registers; it travels beside it and is forgotten once accepted. */
+/** What a `customer` envelope registers; it travels beside it, is hashed as it is, and is forgotten once accepted. */
 export const offlineRegistrationSchema = z.object({
-  ownerName: customerNameField,
-  identificacion: identificacionField,
+  ownerName: signedTextField(maxLength.ownerName),
+  identificacion: signedTextField(maxLength.identificacion),
 });
 export type OfflineRegistration = z.infer<typeof offlineRegistrationSchema>;
 

@@ -3,18 +3,25 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as z from 'zod/mini';
 import { addressKey } from './address.ts';
 import { createFailureThrottle, createKnownKeys, type Outcome, type Try } from './failure-throttle.ts';
+import { replyRefusal } from './replies.ts';
 import { replyTooMany, type Quotas } from './throttle.ts';
 
 const fromDeviceSchema = z.object({ deviceId: z.string() });
 
+/** What an address may send before a device has proved itself from there: some twenty operations. A device halves its batch until it fits. */
+const strangerBytes = 64 * 1024;
+
 export type DeviceThrottle = {
+  /** Before the body is read: its size alone says whether it is. */
+  size(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   before(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   after(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 };
 
 /**
  * Counts calls that a device signs: by device once its signature was good, and the others by address. A device that has
- * proved itself from an address is not kept out by what strangers do there. `after` runs before the answer leaves.
+ * proved itself from an address is not kept out by what strangers do there: wrong calls in its name take nothing from it but the size
+ * of its calls for a while. `after` runs before the answer leaves.
  */
 export function throttleDevices(quotas: Quotas): DeviceThrottle {
   const proven = new RateLimiterMemory({
@@ -23,8 +30,23 @@ export function throttleDevices(quotas: Quotas): DeviceThrottle {
   });
   const strangers = createFailureThrottle(quotas.deviceStranger);
   const known = createKnownKeys();
+  const knownAddresses = createKnownKeys();
+  // Wrong signatures in the name of a device that is known at the address.
+  const inItsName = new RateLimiterMemory({
+    points: quotas.deviceInItsName.points,
+    duration: quotas.deviceInItsName.seconds,
+  });
   const underWay = new WeakMap<FastifyRequest, { deviceId: string; pair: string; begun: Try }>();
   return {
+    size: async (request, reply) => {
+      const address = addressKey(request.ip);
+      const wrong = await inItsName.get(address);
+      const isTrusted =
+        knownAddresses.has(address) && (wrong?.consumedPoints ?? 0) < quotas.deviceInItsName.points;
+      const bytes = Number(request.headers['content-length'] ?? NaN);
+      if (isTrusted || bytes <= strangerBytes) return undefined;
+      return replyRefusal(reply.header('connection', 'close'), 'BODY_TOO_LARGE');
+    },
     before: async (request, reply) => {
       const { deviceId } = fromDeviceSchema.parse(request.body);
       const address = addressKey(request.ip);
@@ -44,8 +66,11 @@ export function throttleDevices(quotas: Quotas): DeviceThrottle {
       const outcome = outcomeOf(reply.statusCode);
       // What one device has proved does not take back the tries of others behind its address.
       call.begun.end(outcome === 'right' ? 'not-judged' : outcome);
+      const address = addressKey(request.ip);
+      if (outcome === 'wrong' && known.has(call.pair)) await inItsName.penalty(address);
       if (outcome !== 'right') return;
       known.add(call.pair);
+      knownAddresses.add(address);
       await proven.penalty(call.deviceId);
     },
   };

@@ -76,11 +76,12 @@ export function logCalls(app: App): void {
 }
 
 /** A device that signs says its id in the body; a page only claims one. */
-function deviceOf(request: FastifyRequest): { device?: string } {
+function deviceOf(request: FastifyRequest): { device?: string; saidDevice?: string } {
   const { body } = request;
   const signed = typeof body === 'object' && body !== null && 'deviceId' in body ? body.deviceId : undefined;
-  const device = textOf(signed) ?? request.actor?.deviceId ?? undefined;
-  return device === undefined ? {} : { device };
+  const [device, said] = [textOf(signed), request.actor?.deviceId ?? undefined];
+  if (device !== undefined) return { device };
+  return said === undefined ? {} : { saidDevice: said };
 }
 
 /** Ids and keys alone: nothing that a caller made up to be read in a log. */

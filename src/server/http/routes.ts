@@ -100,8 +100,8 @@ export function createRoutes(app: App, deps: RoutesDeps): Routes {
       url: call.path,
       schema: schemaOf(call),
       bodyLimit: call.bodyLimitBytes ?? defaultBodyLimitBytes,
-      onRequest: guardsOf(call, deps.guard),
       ...throttleHooks(call),
+      onRequest: [...(call.quota === 'deviceCall' ? [devices.size] : []), ...guardsOf(call, deps.guard)],
       ...(options?.isProbe ? { logLevel: 'warn' as const } : {}),
       handler: async (request, reply) => handler(incoming(call, request, reply)),
     });

@@ -24,6 +24,8 @@ export type Quotas = Record<QuotaName, Quota> & {
   marketCodeMisses: Quota;
   /** calls of one address whose device is unknown or whose signature is wrong */
   deviceStranger: FailureQuota;
+  /** wrong signatures at one address in the name of a device that is known there; beyond it large calls wait */
+  deviceInItsName: Quota;
 };
 
 export const defaultQuotas: Quotas = {
@@ -42,6 +44,7 @@ export const defaultQuotas: Quotas = {
   identificationMisses: { points: 3, seconds: 60 * 60 },
   marketCodeMisses: { points: 10, seconds: 60 * 60 },
   deviceStranger: { points: 120, seconds: 60 },
+  deviceInItsName: { points: 20, seconds: 10 * 60 },
 };
 
 export type Throttle = {

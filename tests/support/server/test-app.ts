@@ -24,6 +24,7 @@ export const wideQuotas: Quotas = {
   complaint: wide,
   deviceCall: wide,
   deviceStranger: wide,
+  deviceInItsName: wide,
   shortCodeMisses: wide,
   identificationMisses: wide,
   marketCodeMisses: wide,

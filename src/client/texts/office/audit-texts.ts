@@ -10,7 +10,7 @@ export const auditTexts = {
   who: 'Quién',
   by: 'Lo hizo',
   subject: 'A quién o a qué',
-  device: 'Dispositivo',
+  device: 'Dispositivo, según él mismo',
   market: 'Mercado',
   code: 'Referencia',
   change: 'Qué cambió',

@@ -47,9 +47,11 @@ export const bringInTexts = {
     'not-a-sheet': 'Este archivo no es una hoja. Guárdela como .xlsx o .csv y tráigala otra vez.',
     empty: 'La hoja está vacía.',
     'too-many': 'Son más de 20,000 filas. Traiga la hoja por partes.',
-    'too-large': 'El archivo pesa más de 20 MB. Traiga la hoja por partes.',
+    'too-large': 'El archivo es demasiado grande. Traiga la hoja por partes.',
     failed: 'No se pudo leer. Pruebe otra vez.',
   },
+  farCell: (cell: string) =>
+    `Hay algo escrito muy lejos, en la celda ${cell}. Bórrelo en su hoja, guárdela y tráigala otra vez.`,
   fileLine: (sheet: string, rows: number) =>
     sheet === '' ? rowsText(rows) : `hoja «${sheet}», ${rowsText(rows)}`,
   sheet: 'Hoja del archivo',

@@ -1,5 +1,6 @@
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/devices/sync.ts';
+import { withoutInvisible } from '#src/contract/fields.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
@@ -65,12 +66,18 @@ export async function customerAgain(
   return accepted(envelope, { id: customer?.id ?? null, registration: signedBy(envelope, registration) });
 }
 
-/** The registration that travels beside the envelope, where it is what the device signed. */
+/** The registration that travels beside the envelope, where it is what the device signed; without signs that nobody sees. */
 function signedBy(
   { payload }: CustomerEnvelope,
   registration: OfflineRegistration | null,
 ): OfflineRegistration | null {
-  return registration && canonicalHash(registration) === payload.dataHash ? registration : null;
+  if (!registration || canonicalHash(registration) !== payload.dataHash) return null;
+  const { ownerName, identificacion } = registration;
+  return { ownerName: seen(ownerName), identificacion: seen(identificacion) };
+}
+
+function seen(text: string): string {
+  return withoutInvisible(text).trim() || text;
 }
 
 /** When and to whom it was said is in the envelope, under the device's signature. An envelope of before says nothing of it. */

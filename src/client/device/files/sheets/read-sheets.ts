@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import readXlsxFile from 'read-excel-file/universal';
+import { boundWorkbook } from './bound-workbook.ts';
 import { decodeText } from './decode-text.ts';
 
 /** One sheet of a file: cells as text, row by row, in the places where they stand. */
@@ -8,8 +9,11 @@ export interface ReadSheet {
   rows: string[][];
 }
 
-/** `unreadable`: what a person can do about it is said by its code. */
-export type ReadFile = { sheets: ReadSheet[] } | { unreadable: 'old-excel' | 'not-a-sheet' | 'empty' };
+/** `unreadable`: what a person can do about it is said by its code. `cell`: where something is written too far away. */
+export type ReadFile =
+  | { sheets: ReadSheet[] }
+  | { unreadable: 'old-excel' | 'not-a-sheet' | 'empty' | 'too-large' }
+  | { unreadable: 'far-cell'; cell: string };
 
 /** Excel, CSV in whatever letters and with whatever separator, or cells that were copied. */
 export async function readSheets(name: string, bytes: Uint8Array): Promise<ReadFile> {
@@ -26,8 +30,11 @@ export async function readSheets(name: string, bytes: Uint8Array): Promise<ReadF
 
 async function readWorkbook(bytes: Uint8Array): Promise<ReadFile> {
   try {
+    const bound = boundWorkbook(bytes);
+    if ('tooLarge' in bound) return { unreadable: 'too-large' };
+    if ('beyond' in bound) return { unreadable: 'far-cell', cell: bound.beyond };
     // A view may be of a larger buffer, which is not the file.
-    const sheets = await readXlsxFile(bytes.slice().buffer);
+    const sheets = await readXlsxFile(bound.bytes.slice().buffer);
     const read = sheets.map(({ sheet, data }) => ({
       name: sheet,
       rows: data.map((row) => row.map(cellText)),

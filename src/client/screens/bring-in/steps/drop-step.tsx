@@ -29,20 +29,22 @@ interface DropStepProps {
 /** Reads one file or text at a time, and says why it could not. */
 function useReader(onRead: DropStepProps['onRead']) {
   const [isReading, setReading] = useState(false);
-  const [problem, setProblem] = useState<keyof typeof texts.unreadable | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
 
   async function take(fileName: string, read: () => Promise<ReadFile>): Promise<void> {
     setProblem(null);
     setReading(true);
     const found = await read().catch(() => ({ unreadable: 'failed' as const }));
     setReading(false);
-    if ('unreadable' in found) return setProblem(found.unreadable);
-    if (found.sheets.some(({ rows }) => rows.length > maxSheetRows)) return setProblem('too-many');
+    if ('cell' in found) return setProblem(texts.farCell(found.cell));
+    if ('unreadable' in found) return setProblem(texts.unreadable[found.unreadable]);
+    if (found.sheets.some(({ rows }) => rows.length > maxSheetRows))
+      return setProblem(texts.unreadable['too-many']);
     onRead(fileName, found.sheets);
   }
   async function takeFile(file: File | undefined): Promise<void> {
     if (file === undefined) return;
-    if (file.size > maxBytes) return setProblem('too-large');
+    if (file.size > maxBytes) return setProblem(texts.unreadable['too-large']);
     await take(file.name, async () => {
       const { readSheets } = await loadReader();
       return readSheets(file.name, new Uint8Array(await file.arrayBuffer()));
@@ -69,7 +71,7 @@ export function DropStep({ kind, onKind, onRead }: DropStepProps) {
         />
       </div>
       <DropZone isReading={isReading} onFile={takeFile} onText={takeText} onPaste={() => setPasting(true)} />
-      {problem !== null && <Notice kind="refused">{texts.unreadable[problem]}</Notice>}
+      {problem !== null && <Notice kind="refused">{problem}</Notice>}
       <Button variant="text" icon={FileDown} onClick={() => void saveExample(kind)}>
         {texts.example}
       </Button>

@@ -109,6 +109,14 @@ describe('a customer who was registered without a link', () => {
     expect(none.written).toEqual([refusedFor('REGISTRATION_CHANGED')]);
   });
 
+  it('has no signs that nobody sees in its name and number, though the device signed them (C6)', async () => {
+    const hidden = { ownerName: 'Luz\u200B Marina\u202E', identificacion: 'CC\u00AD 1' };
+    const { context, written } = entryContext();
+    const asked = entryOf('customer', { clientId, dataHash: canonicalHash(hidden) });
+    await recordOfflineCustomer(context, asked, vouchedAtPoint, hidden);
+    expect(written).toContainEqual(inserted(null, { ownerName: 'Luz Marina', identificacion: 'CC 1' }));
+  });
+
   it('is asked for again where another device carried other data, and nothing is written against its own', async () => {
     for (const carried of [null, { ...luz, ownerName: 'Eva' }]) {
       const { context, written } = entryContext();

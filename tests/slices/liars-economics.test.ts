@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
+import type { StallBalance } from '#src/contract/markets/cash.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import type { IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+
+const day = 86_400_000;
+
+/**
+ * The table "What a liar gains" of docs/security.md, a test for each row: what the liars can take out until a person acts, less the cash that
+ * they really brought. What a test measures as a gain is open, and its row says so.
+ */
+describe('what a liar gains until a person acts', () => {
+  const place = offlineMarketForSuite();
+  let stall: SignedDevice;
+  beforeEach(async () => {
+    stall = await place.stallDevice();
+    await payOut();
+  });
+  afterEach(async () => expect(await place.findings()).toEqual([]));
+
+  const dues = async (): Promise<StallBalance> => {
+    const rows = (await place.manage('/cash/stalls')).body as unknown as StallBalance[];
+    const own = rows.find(({ estanteId }) => estanteId === place.market.ids['ESTANTE']);
+    if (!own) throw new Error('the stall has no balance');
+    return own;
+  };
+  const payable = async (): Promise<number> => {
+    const { owed, held } = await dues();
+    return owed - held;
+  };
+  async function payOut(): Promise<number> {
+    const monto = await payable();
+    if (monto <= 0) return 0;
+    const body = { estanteId: place.market.ids['ESTANTE'], monto };
+    expect((await place.manage('/cash/payout', body)).status).toBe(201);
+    return monto;
+  }
+  const atStall = (path: string, body: object) =>
+    ask(place.app, 'POST', path, { body, token: place.market.tokens['ESTANTE'] });
+  const sell = async ({ userId, codeQrUuid }: IssuedVoucher, price: number): Promise<OpId> => {
+    const body = { userId, codeQrUuid, price: toAmount(price), estanteId: stall.operatorId };
+    const entry = stall.write('purchase', { ...body, by: 'stall' });
+    expect(await stall.states([entry])).toEqual(['accepted']);
+    return entry.envelope.opId;
+  };
+  const offline = (device: SignedDevice, voucher: IssuedVoucher, price: number) =>
+    device.writeAcceptance(toOpId(randomUUID()), { ...voucher, price });
+  const held = async (): Promise<number> => (await dues()).held;
+
+  it('a stall with a device and a modified app, sales that never were: 0, and 1,000,000 that is held', async () => {
+    const [before, heldBefore] = [await payable(), await held()];
+    for (let sales = 0; sales < 22; sales += 1) {
+      const voucher = await place.issue(50_000);
+      await stall.askForList();
+      await place.buy(voucher, 50_000);
+      await payOut();
+      await stall.sync([offline(stall, voucher, 50_000)]);
+    }
+    expect([await payable(), (await held()) - heldBefore]).toEqual([before, 1_000_000]);
+  });
+
+  it('the same with an accomplice who brings the same 50,000 five times, sales withdrawn after they were paid: 0', async () => {
+    let paid = 0;
+    const withdrawals = [];
+    const vouchers: IssuedVoucher[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const voucher = await place.issue(50_000);
+      vouchers.push(voucher);
+      const purchaseOpId = await sell(voucher, 50_000);
+      paid += await payOut();
+      const { userId, codeQrUuid } = voucher;
+      const body = { userId, codeQrUuid, price: toAmount(50_000), estanteId: stall.operatorId };
+      withdrawals.push(stall.write('withdrawal', { ...body, purchaseOpId }));
+    }
+    await stall.sync(withdrawals);
+    const balances = await Promise.all(vouchers.map(({ codeQrUuid }) => place.balanceOf(codeQrUuid)));
+    const out = paid + balances.reduce<number>((sum, balance) => sum + (balance ?? 0), 0);
+    expect(out - 5 * 50_000).toBe(0);
+  });
+
+  it('a stall with its account alone: all of every voucher that it has read (open)', async () => {
+    const voucher = await place.issue(80_000);
+    const { userId, codeQrUuid } = voucher;
+    const body = { userId, codeQrUuid, price: 80_000, estanteId: place.market.ids['ESTANTE'] };
+    const before = await payable();
+    expect((await atStall('/shopping/create', body)).status).toBe(201);
+    expect((await payable()) - before).toBe(80_000);
+  });
+
+  it('a stall and a point with their accounts alone, vouchers that nobody paid for: what they print (open)', async () => {
+    const before = await payable();
+    for (let vouchers = 0; vouchers < 3; vouchers += 1) await sell(await place.issue(2_000_000), 2_000_000);
+    expect((await payable()) - before).toBe(6_000_000);
+  });
+
+  it('a stall and a point, points of sales that are voided: 0', async () => {
+    const reward = { name: 'Recarga de regalo', description: 'Un papel', pointsCost: 25, monto: 5_000 };
+    const pointsId = String((await place.manage('/points/create', reward)).body['_id']);
+    const atPoint = (path: string, body: object) =>
+      ask(place.app, 'POST', path, { body, token: place.market.tokens['RECARGA'] });
+    let rewards = 0;
+    for (let round = 0; round < 3; round += 1) {
+      const person = { ownerName: `Cliente ${round}`, identificacion: randomUUID() };
+      const clientId = String((await atPoint('/client/create', person)).body['_id']);
+      const uuid = randomUUID();
+      const { _id: id } = (await atPoint('/code-qr/create-recharger', { monto: 25_000, uuid, clientId }))
+        .body;
+      const sale = { userId: clientId, codeQrUuid: uuid, price: 25_000, estanteId: stall.operatorId };
+      const { codeCompra } = (await atStall('/shopping/create', sale)).body;
+      const redeemed = await atPoint('/client/canjear', { clientId, pointsId });
+      if (redeemed.status === 201) rewards += 5_000;
+      expect((await atStall('/shopping/void', { codeCompra, reason: 'Error' })).status).toBe(201);
+      expect((await atPoint('/code-qr/void', { id, reason: 'TWICE' })).status).toBe(201);
+    }
+    expect([rewards, await payable()]).toEqual([0, 0]);
+  });
+
+  it('a point with a device, top-ups of other days undone by a date of then: 0', async () => {
+    const kiosk = await place.kiosk();
+    const uuid = toVoucherId(randomUUID());
+    const made = { monto: toAmount(40_000), uuid, clientId: place.market.customer.id };
+    const topUp = kiosk.write('top-up', made);
+    expect(await kiosk.states([topUp])).toEqual(['accepted']);
+    await place.opened.database.query({
+      text: `update top_up set recorded_at = recorded_at - interval '20 days' where voucher_id = $1`,
+      values: [uuid],
+    });
+    const then = { occurredAt: new Date(Date.now() - 20 * day).toISOString() };
+    const body = { ...made, topUpOpId: topUp.envelope.opId, reason: 'TWICE' as const };
+    expect(await kiosk.states([kiosk.write('top-up-void', body, then)])).toEqual(['in-review']);
+    expect(await place.balanceOf(uuid)).toBe(40_000);
+  });
+
+  it('a customer with copies of 50,000 at four stalls without a link: 3 x 50,000', async () => {
+    const voucher = await place.issue(50_000);
+    const tablets = [stall, await place.stallDevice(), await place.stallDevice(), await place.stallDevice()];
+    for (const tablet of tablets) await tablet.askForList();
+    const sales = tablets.map((tablet) => [tablet, offline(tablet, voucher, 50_000)] as const);
+    for (const [tablet, sale] of sales) await tablet.sync([sale]);
+    const { rows } = await place.opened.database.query<{ missing: number }>({
+      text: 'select coalesce(sum(missing), 0)::int as missing from sale_conflict where voucher_id = $1',
+      values: [voucher.codeQrUuid],
+    });
+    expect(rows).toEqual([{ missing: 3 * 50_000 }]);
+  });
+
+  it('a market, a reward for one point: as much as a number holds (open)', async () => {
+    const monto = 1_000_000_000_000;
+    const reward = { name: 'Premio', description: 'De todo', pointsCost: 1, monto };
+    expect((await place.manage('/points/create', reward)).status).toBe(201);
+  });
+});
