@@ -220,7 +220,12 @@ describe('con solo el teclado', () => {
   test('un cliente encuentra su estante entre 500', async () => {
     const { urlCodeQr } = await topUp(market, 50_000, '55800');
     const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);
-    await page.route('**/api/v1/estantes', (route) => route.fulfill({ json: manyStalls(500) }));
+    await page.route('**/api/v1/code-qr/stalls/*', (route) => {
+      const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+      const items = manyStalls(500).slice(from, from + 100);
+      const nextCursor = from < 400 ? String(from + 100) : null;
+      return route.fulfill({ json: { items, nextCursor, ownMarketId: 'market' } });
+    });
     await page.goto(urlCodeQr);
     await expect(page.getByText('1 de 500')).toBeVisible();
     // A phone draws what is near, not all of them.
