@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decidePurchaseAtStall } from '#src/domain/purchase/decide-purchase.ts';
+import { decidePurchaseAtStall } from '#src/domain/operations/sale.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';

@@ -3,7 +3,7 @@ import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
-import { decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
+import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';

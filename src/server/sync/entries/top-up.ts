@@ -3,7 +3,7 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
-import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { bodyHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';

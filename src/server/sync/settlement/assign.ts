@@ -1,6 +1,6 @@
 import { toAmount, toPoints, type OpId, type Pesos } from '#src/contract/brands.ts';
 import type { AssignCommand } from '#src/contract/devices/settlement.ts';
-import { pointsFor } from '#src/domain/purchase/decide-purchase.ts';
+import { pointsFor } from '#src/domain/operations/sale.ts';
 import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
 import { cashSourceOf } from '#src/domain/operations/top-up-void.ts';
 import { cashLeg, type LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
