@@ -23,7 +23,7 @@ export type AssignmentFacts = {
   about: LineSubject;
 };
 
-/** One point for each `pointsEvery`. null: the stall or its customer is gone, and nobody earns any. */
+/** One point for each `pointsEvery`. null: the stall or its customer is gone, and none are earned. */
 type Earned = { pointsEvery: Pesos | null };
 
 type LineSubject =
@@ -54,7 +54,7 @@ export type AssignmentPlan =
 
 type AssignmentDecision = { kind: 'post'; plan: AssignmentPlan } | Refused;
 
-/** Puts the loss of a line on whom a person names, once. An operation that has its answer needs nobody. */
+/** Puts the loss of a line on whom a person names, once. An operation that has its answer needs no decision. */
 export function decideAssignment(
   { to }: { to: Assignee },
   { state, operation, isCustomerKnown, about }: AssignmentFacts,

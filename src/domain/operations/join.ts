@@ -29,8 +29,8 @@ export type JoinFacts = {
 export type JoinPlan = { amount: Pesos; expiresAt: Date | null; usesCode: boolean };
 
 /**
- * Joins active vouchers of one person and one market into a new one, which ends with the last of them. Whoever brought the vouchers could
- * have spent them, so a till only has to read each. For vouchers that it was not shown it needs a code of its market.
+ * Joins active vouchers of one person and one market into a new one, which ends with the last of them. The person who brought the vouchers
+ * could have spent them, so a till only has to read each. For vouchers that it was not shown it needs a code of its market.
  */
 export function decideJoin(
   { identificacion }: { identificacion: string },

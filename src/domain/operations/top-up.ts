@@ -22,7 +22,7 @@ export type TopUpFacts = {
 export type TopUpEntry = JournalFacts & {
   /** the point belongs to another market than the device */
   isForeignPoint: boolean;
-  /** What a device may make while nobody is signed in on it, for each voucher and in all. null: the point is signed in. */
+  /** What a device may make without a session on it, for each voucher and in all. null: the point is signed in. */
   unsigned: { each: Pesos; inAll: Pesos } | null;
 };
 
@@ -32,7 +32,7 @@ export type TopUpPlan = { unsignedMost: Pesos | null };
 /** Facts that the posting statement checks itself (`ledger/top-ups.ts`, which is `refusalOf` in SQL). */
 export const checkedAsPosted = { customer: 'active', point: 'active', isVoucherTaken: false } as const;
 
-/** Why a person decides about a top-up that a call would refuse. A taken voucher is refused either way: nobody could approve it. */
+/** Why a person decides about a top-up that a call would refuse. A taken voucher is refused either way: no person could approve it. */
 const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   AMOUNT_TOO_LARGE: 'BEYOND_LIMITS',
   UNKNOWN_CUSTOMER: 'CUSTOMER_GONE',
@@ -47,7 +47,7 @@ export function decideTopUp(
 ): Decision<TopUpPlan> {
   // It may have registered after the copy that this database was restored from.
   if (entry && facts.point === 'unknown') return { kind: 'wait', code: 'FORBIDDEN' };
-  // Nobody of this market is owed a voucher for its cash.
+  // This market owes no voucher for that cash.
   if (entry?.isForeignPoint && !entry.isProven) return refuse('FORBIDDEN');
   const doubt = entry && doubtOf(entry);
   if (doubt) return review(doubt);
@@ -59,7 +59,7 @@ export function decideTopUp(
   return refused ?? { kind: 'post', plan: { unsignedMost: unsigned?.inAll ?? null } };
 }
 
-/** With nobody signed in, the device's key is the only word for it. A sum that it may not exceed is counted last, under its lock. */
+/** Without a session the device's key is the only word for a top-up. A sum that it may not exceed is counted last, under its lock. */
 export const beyondUnsigned = review('BEYOND_LIMITS');
 
 function refusalOf(amount: Pesos, facts: TopUpFacts): Refused | null {
