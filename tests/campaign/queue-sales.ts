@@ -4,7 +4,7 @@ import { moneyDbName } from '#src/client/local/outbox-exists.ts';
 import { MoneyDb } from '#src/client/local/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox.ts';
 import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
-import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 
 /** One voucher of the queue: what its link says. */

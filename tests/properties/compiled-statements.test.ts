@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decidePurchaseAtStall } from '#src/domain/purchase/decide-purchase.ts';
+import { decidePurchaseAtStall } from '#src/domain/operations/sale.ts';
+import { decideTopUp, type TopUpFacts } from '#src/domain/operations/top-up.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
@@ -50,6 +51,10 @@ const situation = fc.record({
   expires: fc.constantFrom('never' as const, 'yesterday' as const, 'now' as const, 'tomorrow' as const),
   // What refuses for another reason is rare, so that amounts and dates are what most ledgers turn on.
   isBlocked: rarely(fc.constant(true), false),
+  closedAs: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(null) },
+    fc.constantFrom('voided' as const, 'refunded' as const, 'joined' as const, 'expired' as const),
+  ),
   owner: rarely(fc.constantFrom('merged' as const, 'foreign' as const), 'own' as const),
   voucher: rarely(fc.constant('unknown' as const), 'known' as const),
   stall: fc.constantFrom(0 as const, 1 as const),
@@ -88,8 +93,8 @@ describe('the compiled statements', () => {
       recordedAt: now,
     });
     await session.query({
-      text: 'update voucher set balance = $2, blocked_at = $3 where id = $1',
-      values: [voucher, left, at.isBlocked ? now : null],
+      text: 'update voucher set balance = $2, blocked_at = $3, closed_as = $4 where id = $1',
+      values: [voucher, left, isBlocked(at) ? now : null, at.closedAs],
     });
     const stall = market.stalls[at.stall];
     await setStanding(session, stall, at.stallIs);
@@ -137,7 +142,10 @@ describe('the compiled statements', () => {
       'UNKNOWN_VOUCHER',
       'VOUCHER_BLOCKED',
       'VOUCHER_EXPIRED',
+      'VOUCHER_JOINED',
+      'VOUCHER_REFUNDED',
       'VOUCHER_SPENT',
+      'VOUCHER_VOIDED',
       'done',
     ]);
   });
@@ -145,6 +153,7 @@ describe('the compiled statements', () => {
   const topUp = fc.record({
     amount: fc.integer({ min: 1, max: 2_000_000 }),
     customer: fc.constantFrom('own' as const, 'merged' as const, 'none' as const),
+    isDeleted: rarely(fc.constant(true), false),
     pointIs: fc.oneof({ weight: 3, arbitrary: fc.constant('active' as const) }, standing),
     marketIs: fc.oneof({ weight: 3, arbitrary: fc.constant('active' as const) }, standing),
     isPoint: fc.constantFrom(true, true, true, false),
@@ -159,6 +168,7 @@ describe('the compiled statements', () => {
     await fc.assert(
       fc.asyncProperty(topUp, async (at) => {
         await inTransactionTakenBack(market.database, async (session) => {
+          await setStanding(session, market.customer, at.isDeleted ? 'hidden' : 'active');
           await setStanding(session, market.point, at.pointIs);
           await setStanding(session, market.markets[0], at.marketIs);
           const voucher = toVoucherId(at.isTaken ? market.stalls[0] : randomUUID());
@@ -176,10 +186,9 @@ describe('the compiled statements', () => {
           };
           await keepReceipt(session, entry.op, at.receipt);
           const compiled = await outcomeOf(session, () => postTopUpIn(session, entry));
-          const mayIssue = at.isReviewed || (at.pointIs === 'active' && at.marketIs === 'active');
-          const plain = await outcomeOf(session, () =>
-            postTopUpPlainly(session, entry, market, at.isPoint && mayIssue),
-          );
+          const isActive = at.pointIs === 'active' && at.marketIs === 'active';
+          const point = at.isPoint ? (isActive ? 'active' : 'inactive') : 'unknown';
+          const plain = await outcomeOf(session, () => postTopUpPlainly(session, entry, market, point));
           expect(compiled).toEqual(plain);
           seen.add(compiled.answer.kind === 'done' ? 'done' : compiled.answer.code);
         });
@@ -201,13 +210,20 @@ describe('the compiled statements', () => {
 function ruleOf(at: Situation, price: number, now: Date): string {
   const balance = { all: at.face, nothing: 0, half: Math.floor(at.face / 2) }[at.left];
   const isFound = at.voucher === 'known' && at.owner !== 'foreign';
-  const state = voucherStateOf({ balance, isBlocked: at.isBlocked, expiresAt: expiryOf(at, now) }, now);
+  const expiresAt = expiryOf(at, now);
+  const state = voucherStateOf({ balance, isBlocked: isBlocked(at), expiresAt, closedAs: at.closedAs }, now);
   const isStallActive = at.isStall && at.stallIs === 'active' && at.marketIs === 'active';
   const voucher = isFound ? { monto: balance, state } : null;
   return decidePurchaseAtStall({ isStallActive, voucher }, price)?.code ?? 'done';
 }
 
-function expiryOf({ expires }: Situation, now: Date): Date | null {
+/** A voucher is closed with a person's block, but for one that ended. */
+function isBlocked({ isBlocked: is, closedAs }: Situation): boolean {
+  return is || (closedAs !== null && closedAs !== 'expired');
+}
+
+function expiryOf({ expires: given, closedAs }: Situation, now: Date): Date | null {
+  const expires = closedAs === 'expired' ? 'yesterday' : given;
   const days = { never: null, yesterday: -1, now: 0, tomorrow: 1 }[expires];
   return days === null ? null : new Date(now.getTime() + days * 86_400_000);
 }
@@ -217,26 +233,28 @@ async function postTopUpPlainly(
   session: Session,
   entry: TopUpEntry,
   { point, markets, customer }: SmallMarket,
-  isPointActive: boolean,
+  standsAs: TopUpFacts['point'],
 ) {
   const read = (answer: unknown) => topUpReceiptSchema.parse(answer);
   const { op: opId, hash: bodyHash, voucher, amount, recordedAt } = entry;
   const known = await findReceipt(session, { opId, bodyHash });
   if (known === 'reused') return keyReused;
   if (known) return toStoredAnswer(known, bodyHash, read, true);
-  const owner = await session.query<{ owner_name: string; identificacion: string }>({
-    text: `select c.owner_name, c.identificacion from person g join person c on c.id = coalesce(g.merged_into, g.id)
+  const owner = await session.query<{ owner_name: string; identificacion: string; visible: boolean }>({
+    text: `select c.owner_name, c.identificacion, c.visible from person g join person c on c.id = coalesce(g.merged_into, g.id)
       where g.id = $1`,
     values: [entry.customer],
   });
   const [person] = owner.rows;
-  const refusal = !person
-    ? 'UNKNOWN_CUSTOMER'
-    : !isPointActive
-      ? 'FORBIDDEN'
-      : (await accountExists(session, voucher))
-        ? 'VOUCHER_EXISTS'
-        : null;
+  const facts: TopUpFacts = {
+    max: amount,
+    customer: person ? (person.visible ? 'active' : 'deleted') : 'unknown',
+    point: standsAs,
+    isVoucherTaken: await accountExists(session, voucher),
+    isApproved: entry.isReviewed ?? false,
+  };
+  const decision = decideTopUp({ amount }, facts, null);
+  const refusal = decision.kind === 'refuse' ? decision.code : null;
   if (refusal !== null || !person) {
     const receipt: Receipt = { opId, bodyHash, refusal, answer: {} };
     if (refusal !== 'FORBIDDEN') await insertReceipts(session, [receipt], recordedAt);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contract/devices/sync.ts';
-import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
 import type { TopUpVoidPayload } from '#src/contract/devices/envelope.ts';

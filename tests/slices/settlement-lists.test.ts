@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { conflictAlarmMs } from '#src/domain/purchase/decide-acceptance.ts';
+import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
 import { toMarketId } from '#src/contract/brands.ts';
 import type { ConflictPage, OfflineSalePage } from '#src/contract/devices/settlement.ts';
 import { readConflicts } from '#src/server/settlement/reads.ts';

@@ -20,7 +20,7 @@ import { tablesToWrite, writeOperation } from '#src/client/local/write-operation
 import { toAmount, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
-import { type AcceptanceFacts, decideAcceptance } from '#src/domain/purchase/decide-acceptance.ts';
+import { type AcceptanceFacts, decideAcceptance } from '#src/domain/operations/offline-sale.ts';
 import { type VerifiedVoucher, verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 import { decideAndCopy } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';

@@ -3,7 +3,7 @@ import type { OpId, Pesos } from '#src/contract/brands.ts';
 import type { PurchasePayload, SaleShare, TopUpPayload } from '#src/contract/devices/envelope.ts';
 import type { SaleLine } from '#src/contract/money/sale-line.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
-import { decidePurchase } from '#src/domain/purchase/decide-purchase.ts';
+import { decidePurchase } from '#src/domain/operations/sale.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { type CommandResult, placeOperation } from './place-operation.ts';
 import type { CommandPorts } from './ports.ts';

@@ -4,7 +4,7 @@ import type { PurchaseReceipt, ConflictReason } from '#src/contract/money/purcha
 import type { ReadCode } from '#src/contract/refusals.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
-import type { AcceptanceRefusal } from '#src/domain/purchase/decide-acceptance.ts';
+import type { AcceptanceRefusal } from '#src/domain/operations/offline-sale.ts';
 import type { TopUpIssueRefusal } from '#src/domain/voucher/decide-top-up-issue.ts';
 import type { ProofFault } from '#src/domain/voucher/verify-voucher.ts';
 

@@ -1,5 +1,5 @@
 import { toPoints, type Pesos, type Points } from '#src/contract/brands.ts';
-import { pointsFor } from '../purchase/decide-purchase.ts';
+import { pointsFor } from './sale.ts';
 import { refuse, type Decision } from './decision.ts';
 
 /** A purchase and what became of it until now; smallest unit shown. */

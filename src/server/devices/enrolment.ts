@@ -5,7 +5,7 @@ import type { RefusalCode } from '#src/contract/refusals.ts';
 import { enrolText } from '#src/domain/device/device-proof.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
-import { useMarketCode } from '#src/server/accounts/market-codes.ts';
+import { useMarketCode } from '#src/server/operations/market-code.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';

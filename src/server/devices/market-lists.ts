@@ -1,5 +1,5 @@
 import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
-import { kioskVouchersListedMs } from '#src/domain/purchase/decide-acceptance.ts';
+import { kioskVouchersListedMs } from '#src/domain/operations/offline-sale.ts';
 import {
   type BalanceEntry,
   type BalanceList,

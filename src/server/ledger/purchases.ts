@@ -13,7 +13,7 @@ import {
   type ConflictReason,
   type PurchaseReceipt,
 } from '#src/contract/money/purchase.ts';
-import { decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
+import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
 import type { Session } from '#src/server/store/database.ts';

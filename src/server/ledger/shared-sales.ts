@@ -1,6 +1,7 @@
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
-import { decidePurchaseAtStall } from '#src/domain/purchase/decide-purchase.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
+import { decideSharedSale, otherShareRefused } from '#src/domain/operations/sale.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import type { Session } from '#src/server/store/database.ts';
 import {
@@ -48,7 +49,7 @@ export async function postShares(session: Session, now: Date, shares: Shares): P
   if (fresh.length === shares.length) return postAll(session, now, shares);
   // Nothing is made of what is left of a sale that was refused, taken back, or named with the id of another operation.
   if ([...answers.values()].some(({ kind }) => kind === 'refused'))
-    await refuseAll(session, now, fresh, answers);
+    await refuseShares(session, now, { shares: fresh, refusals: [] }, answers);
   // The others were paid as goods that had been handed over: this one counts as any purchase does.
   else for (const share of fresh) answers.set(share.op, await postPurchaseIn(session, now, share));
   return answers;
@@ -58,23 +59,9 @@ async function postAll(session: Session, now: Date, shares: Shares): Promise<Sha
   const answers: ShareAnswers = new Map();
   const stall = await findSellingStall(session, shares[0]?.stall ?? '');
   const vouchers = await lockVouchers(session, shares);
-  for (const { op, hash, voucher: id, price } of shares) {
-    const voucher = vouchers.get(id) ?? null;
-    const state = voucher && voucherStateOf({ ...voucher, isBlocked: voucher.blocked !== null }, now);
-    const seen = voucher && state && { monto: voucher.balance, state };
-    const refusal = decidePurchaseAtStall({ isStallActive: stall !== null, voucher: seen }, price);
-    if (!refusal) continue;
-    const receipt: Receipt = {
-      opId: op,
-      bodyHash: hash,
-      refusal: refusal.code,
-      answer: { left: refusal.left },
-    };
-    await insertReceipts(session, [receipt], now);
-    answers.set(op, toStoredAnswer(receipt, hash, readPurchase, false));
-    const others = shares.filter((one) => one.op !== op);
-    return refuseAll(session, now, others, answers);
-  }
+  const seen = shares.map(({ voucher: id, price }) => ({ voucher: seenAt(vouchers.get(id), now), price }));
+  const refusals = decideSharedSale(stall !== null, seen);
+  if (refusals) return refuseShares(session, now, { shares, refusals }, answers);
   const sale = newPurchaseCode();
   for (const [n, share] of shares.entries()) {
     const voucher = vouchers.get(share.voucher);
@@ -92,19 +79,24 @@ function shareName(sale: string, n: number): { code: string; sale: string } {
   return { code: `${sale}-${n + 1}`, sale };
 }
 
-/** Their own vouchers are told nothing by it: another code fell short. */
-async function refuseAll(
+function seenAt(voucher: LockedVoucher | undefined, now: Date) {
+  if (!voucher) return null;
+  const state = voucherStateOf({ ...voucher, isBlocked: voucher.blocked !== null }, now);
+  return { monto: voucher.balance, state };
+}
+
+type RefusedShares = { shares: Shares; refusals: readonly { code: RefusalCode; left?: number }[] };
+
+async function refuseShares(
   session: Session,
   now: Date,
-  shares: Shares,
+  { shares, refusals }: RefusedShares,
   answers: ShareAnswers,
 ): Promise<ShareAnswers> {
-  const receipts = shares.map(({ op, hash }): Receipt => ({
-    opId: op,
-    bodyHash: hash,
-    refusal: 'SHARE_REFUSED',
-    answer: {},
-  }));
+  const receipts = shares.map(({ op: opId, hash: bodyHash }, n): Receipt => {
+    const { code, left } = refusals[n] ?? otherShareRefused;
+    return { opId, bodyHash, refusal: code, answer: left === undefined ? {} : { left } };
+  });
   await insertReceipts(session, receipts, now);
   for (const receipt of receipts)
     answers.set(receipt.opId, toStoredAnswer(receipt, receipt.bodyHash, readPurchase, false));

@@ -1,5 +1,5 @@
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
-import { chargedInstead, type StallSale } from '#src/domain/operations/queued-purchase.ts';
+import { chargedInstead, type StallSale } from '#src/domain/operations/sale.ts';
 import { lockOwnVoucher, postPurchaseIn, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import {
   findReceipt,

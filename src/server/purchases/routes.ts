@@ -1,5 +1,5 @@
 import { calls } from '#src/contract/calls.ts';
-import { isQueued } from '#src/domain/operations/queued-purchase.ts';
+import { isQueued } from '#src/domain/operations/sale.ts';
 import { done, refuse } from '#src/server/http/answer.ts';
 import { noteSaleLines } from '#src/server/store/sold/sale-lines.ts';
 import type { CopiedReads } from '#src/server/http/copied/copied-reads.ts';

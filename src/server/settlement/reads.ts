@@ -9,7 +9,7 @@ import type {
   OfflineSalePage,
 } from '#src/contract/devices/settlement.ts';
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
-import { conflictAlarmMs } from '#src/domain/purchase/decide-acceptance.ts';
+import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { containing, readCursor, writeCursor, newestFirst } from '#src/server/store/paging.ts';

@@ -1,6 +1,6 @@
 import type { MarketId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
-import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import type { Session } from './database.ts';
 
 /** JSON of a KeptCopy (contract/devices/seal.ts): written by `npm run backup` when a copy was checked and kept. */

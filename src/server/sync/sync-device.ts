@@ -2,7 +2,7 @@ import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import { exhaustsVoucher } from '#src/contract/refusals.ts';
 import type { OperatorKey, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
-import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import { owedNumbers, provenHead, writtenAhead } from '#src/server/sync/envelopes/journal.ts';

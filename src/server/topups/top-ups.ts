@@ -1,5 +1,6 @@
 import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/money/top-up.ts';
+import { checkedAsPosted, decideTopUp } from '#src/domain/operations/top-up.ts';
 import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
@@ -27,8 +28,10 @@ export async function recordTopUp(
   point: { id: string; marketId: MarketId },
   opId: OpId | undefined,
 ): Promise<StoredAnswer<TopUpReceipt>> {
-  if (command.monto > deps.topUpMax)
-    return { kind: 'refused', code: 'AMOUNT_TOO_LARGE', max: deps.topUpMax, replayed: false };
+  const { topUpMax: max } = deps;
+  const facts = { ...checkedAsPosted, max, isApproved: false };
+  const decision = decideTopUp({ amount: command.monto }, facts, null);
+  if (decision.kind === 'refuse') return { kind: 'refused', code: decision.code, max, replayed: false };
   const recordedAt = deps.now();
   const expiresAt = voucherExpiry(recordedAt, deps.voucherLife);
   const { monto: face, uuid: voucherId, clientId: ownerId } = command;

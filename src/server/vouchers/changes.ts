@@ -1,5 +1,5 @@
 import type { MarketId, VoucherId } from '#src/contract/brands.ts';
-import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
+import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import {
   voucherExpiryReceiptSchema,
   type VoucherExpiryCommand,
@@ -8,7 +8,6 @@ import {
   type VoucherBlockCommand,
   type VoucherBlocked,
 } from '#src/contract/money/voucher-care.ts';
-import { isSameDocument } from '#src/domain/identification.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
@@ -16,22 +15,18 @@ import { post } from '#src/server/ledger/journal.ts';
 import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
 import { refused, type Outcome, type StaffEntry, movementOf } from '#src/server/ledger/receipts.ts';
 import {
-  accountExists,
   blockVoucher,
-  endOf,
   lockVoucher,
   markExpired,
-  openVoucher,
   type LockedVoucher,
   unblockVoucher,
   voucherIssuedBy,
 } from '#src/server/ledger/vouchers.ts';
+import { lockOfMarket, reissueVoucher } from '#src/server/operations/reissue.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { isMarketActive } from '#src/server/store/people.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
-import type { MakeVoucherLink, OpenVoucherLinks } from './links.ts';
-import { tillReissueRefusal } from './reissue-rules.ts';
+import type { OpenVoucherLinks } from './links.ts';
 
 export type VoucherChangeDeps = {
   database: Database;
@@ -48,23 +43,13 @@ export const reissue: StaffCall<VoucherChangeDeps, VoucherReissueCommand, TopUpR
   opId,
 ) => {
   const { id: issuedBy, newUuid: newVoucher, identificacion, marketCode } = command;
+  const asked = { issuedBy, newVoucher, identificacion, marketCode, timeZone: deps.timeZone };
+  const by = { market: marketScope(actor), isTill: actor.userType === 'RECARGA' };
   const makeLink = await deps.voucherLinks();
-  const market = marketScope(actor);
   return recordStaffOperation(
     deps,
     { kind: 'reissue', actor, body: command, opId, receiptSchema: topUpReceiptSchema },
-    (session, entry) =>
-      postReissue(session, {
-        ...entry,
-        issuedBy,
-        market,
-        newVoucher,
-        identificacion,
-        marketCode,
-        makeLink,
-        till: actor,
-        timeZone: deps.timeZone,
-      }),
+    (session, entry) => reissueVoucher(session, { ...entry, ...asked, ...by, makeLink }),
     ({ ownerName: name, monto }) => [
       {
         kind: 'voucher-reissued',
@@ -109,79 +94,6 @@ type ChangeEntry = StaffEntry & {
   market: MarketId | null;
 };
 
-type ReissueEntry = ChangeEntry & {
-  newVoucher: VoucherId;
-  /** as read on the customer's document */
-  identificacion: string;
-  marketCode: string | undefined;
-  till: Actor;
-  timeZone: string;
-  makeLink: MakeVoucherLink;
-};
-
-/**
- * Blocks a lost voucher and moves its balance to a new one with the same expiry. A blocked voucher is fine: a balance
- * that a void returned to it is moved the same way.
- */
-async function postReissue(session: Session, entry: ReissueEntry): Promise<Outcome<TopUpReceipt>> {
-  const voucher = await lockOfMarket(session, entry);
-  if (!voucher) return refused('UNKNOWN_VOUCHER');
-  if (!isSameDocument(voucher.identificacion, entry.identificacion))
-    return refused('IDENTIFICATION_MISMATCH');
-  if (voucher.expiresAt && voucher.expiresAt <= entry.recordedAt) return refused('VOUCHER_EXPIRED');
-  if (voucher.balance === 0) return refused('VOUCHER_SPENT');
-  if (await accountExists(session, entry.newVoucher)) return refused('VOUCHER_EXISTS');
-  const { till: actor, marketCode, recordedAt: now, timeZone } = entry;
-  const refusal = await tillReissueRefusal(session, { actor, marketCode, voucher, now, timeZone });
-  if (refusal) return refused(refusal.code, refusal.left);
-  const { ownerId, marketId, balance, expiresAt } = voucher;
-  await openVoucher(session, {
-    id: entry.newVoucher,
-    owner: ownerId,
-    market: marketId,
-    face: balance,
-    expiresAt,
-    recordedAt: entry.recordedAt,
-  });
-  await post(session, {
-    ...movementOf(entry),
-    kind: 'reissue',
-    legs: [voucherLeg(voucher.id, marketId, 0 - balance), voucherLeg(entry.newVoucher, marketId, balance)],
-    detail: {
-      kind: 'reissue',
-      voucherId: voucher.id,
-      newVoucherId: entry.newVoucher,
-      marketId,
-      amount: balance,
-      withCode: marketCode !== undefined,
-    },
-  });
-  // Blocked also for balances that a void may return later.
-  await blockVoucher(session, voucher.id, 'person', entry.recordedAt);
-  return {
-    ok: true,
-    receipt: {
-      _id: entry.movement,
-      identification: voucher.identificacion,
-      ownerName: voucher.ownerName,
-      status: true,
-      createAt: entry.recordedAt.toISOString(),
-      urlCodeQr: entry.makeLink({
-        voucherId: entry.newVoucher,
-        ownerId: voucher.ownerId,
-        marketId,
-        face: voucher.balance,
-        issuedAt: entry.recordedAt,
-        expiresAt: voucher.expiresAt,
-      }),
-      message: voucherCreated,
-      monto: voucher.balance,
-      uuid: entry.newVoucher,
-      ...endOf(voucher.expiresAt),
-    },
-  };
-}
-
 /** The balance of an expired voucher becomes the market's. */
 async function postExpiry(session: Session, entry: ChangeEntry): Promise<Outcome<VoucherExpiryReceipt>> {
   const voucher = await lockOfMarket(session, entry);
@@ -205,13 +117,6 @@ async function postExpiry(session: Session, entry: ChangeEntry): Promise<Outcome
       createAt: entry.recordedAt.toISOString(),
     },
   };
-}
-
-/** null: unknown, of another market, or of one that is no longer active. */
-async function lockOfMarket(session: Session, entry: ChangeEntry): Promise<LockedVoucher | null> {
-  const voucher = await lockIssued(session, entry.issuedBy);
-  if (!voucher || entry.market === null) return voucher;
-  return voucher.marketId === entry.market && (await isMarketActive(session, entry.market)) ? voucher : null;
 }
 
 type BlockDeps = { database: Database; now: () => Date };

@@ -1,9 +1,9 @@
 import { toAmount } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
-import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
-import { decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
+import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
+import { decideTopUp } from '#src/domain/operations/top-up.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
@@ -166,8 +166,18 @@ function postTopUp(
   const marketId = [...ledger.devices.values()].find(({ operators }) =>
     operators.includes(entry.topUpPoint),
   )?.marketId;
-  const isActive = entry.isReviewed || operator?.isActive === true;
-  const refusal = topUpRefusal(customer !== undefined, isActive, ledger.vouchers.has(entry.voucher));
+  const decision = decideTopUp(
+    entry,
+    {
+      max: Number.MAX_SAFE_INTEGER,
+      customer: customer ? 'active' : 'unknown',
+      point: operator?.isActive ? 'active' : 'inactive',
+      isVoucherTaken: ledger.vouchers.has(entry.voucher),
+      isApproved: entry.isReviewed,
+    },
+    null,
+  );
+  const refusal = decision.kind === 'refuse' ? decision.code : null;
   const receipt: Receipt = { opId: entry.op, bodyHash: entry.hash, refusal, answer: {} };
   if (refusal === null && customer && marketId !== undefined) {
     const { voucher: id, amount } = entry;
@@ -203,12 +213,6 @@ function postTopUp(
   }
   if (refusal !== 'FORBIDDEN') keep(receipt);
   return toStoredAnswer(receipt, entry.hash, read, false);
-}
-
-function topUpRefusal(hasCustomer: boolean, isActive: boolean, exists: boolean): RefusalCode | null {
-  if (!hasCustomer) return 'UNKNOWN_CUSTOMER';
-  if (!isActive) return 'FORBIDDEN';
-  return exists ? 'VOUCHER_EXISTS' : null;
 }
 
 /** Link and voucher may name customers that were merged. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toMarketId, toOpId, toPoints, toVoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { noPoints, type VoidFacts } from '#src/domain/operations/void.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
 import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
-import type { SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SaleFacts, SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 
 /** Moment of every entry, server clock and device clock alike. */
 export const entryAt = Date.parse('2026-11-21T12:00:00Z');
@@ -105,6 +105,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     blockVoucher: note('blockVoucher'),
     post: note('post'),
     readNotBefore: () => Promise.resolve(new Date(entryAt)),
+    readSaleFacts: () => Promise.resolve(unknownSale),
     loadVoid: () => Promise.resolve(voidOf()),
     postVoid: (...given: unknown[]) => note('postVoid')(...given).then(() => voidedPaper),
     putOperatorKey: note('putOperatorKey'),
@@ -131,6 +132,17 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
   } as unknown as EntryContext;
   return { context, written, verbs: () => written.map(({ verb }) => verb) };
 }
+
+/** A sale of which the server knows nothing. */
+const unknownSale: SaleFacts = {
+  isListHanded: false,
+  notBefore: new Date(entryAt),
+  mostSinceList: null,
+  personBlockedAt: null,
+  isTold: false,
+  versionAtList: 1,
+  versionAtContact: 1,
+};
 
 /** The receipt of a sale of Rosalba's that was paid. */
 export const paidPaper = {

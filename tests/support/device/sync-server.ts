@@ -1,4 +1,4 @@
-import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import type { SyncDevice, SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';

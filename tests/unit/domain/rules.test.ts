@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
-import { decidePurchase, decidePurchaseAtStall, pointsFor } from '#src/domain/purchase/decide-purchase.ts';
+import { decidePurchase, decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { readScannedCode, voucherLink } from '#src/domain/voucher/voucher-link.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPoints } from '#src/contract/brands.ts';
-import { pointsFor } from '#src/domain/purchase/decide-purchase.ts';
+import { pointsFor } from '#src/domain/operations/sale.ts';
 import { decideVoid, noPoints, pointsThatStand } from '#src/domain/operations/void.ts';
 
 const amount = fc.integer({ min: 1, max: 200_000 });

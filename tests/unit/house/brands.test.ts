@@ -13,7 +13,7 @@ import type { voucherCalls } from '#src/contract/calls/vouchers.ts';
 import type { PurchasePayload } from '#src/contract/devices/envelope.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import { formatMoney } from '#src/domain/money.ts';
-import { pointsFor } from '#src/domain/purchase/decide-purchase.ts';
+import { pointsFor } from '#src/domain/operations/sale.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';

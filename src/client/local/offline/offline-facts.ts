@@ -4,7 +4,7 @@ import type { MoneyDb } from '#src/client/local/money-db.ts';
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
-import type { AcceptanceFacts } from '#src/domain/purchase/decide-acceptance.ts';
+import type { AcceptanceFacts } from '#src/domain/operations/offline-sale.ts';
 import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { sumPurchases } from './exposure.ts';
 import { readKnownBalance } from './known-balance.ts';

@@ -5,7 +5,7 @@ import { deviceCalls } from '#src/contract/calls/devices.ts';
 import { syncCalls } from '#src/contract/calls/sync.ts';
 import { type Envelope, envelopeSchema } from '#src/contract/devices/envelope.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
-import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { answering, isRefused, type PracticeMarket } from './answers.ts';

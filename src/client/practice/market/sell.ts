@@ -7,7 +7,7 @@ import {
   type VoucherId,
 } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
-import { decidePurchaseAtStall } from '#src/domain/purchase/decide-purchase.ts';
+import { decidePurchaseAtStall } from '#src/domain/operations/sale.ts';
 import { refuse, type Refused } from './answers.ts';
 import { ownerOf, paperOf, type Books, type Sale, stateOf, withPaper } from './books.ts';
 import { placeNames } from './invented.ts';

@@ -1,4 +1,4 @@
-import type { AcceptanceRefusal } from '#src/domain/purchase/decide-acceptance.ts';
+import type { AcceptanceRefusal } from '#src/domain/operations/offline-sale.ts';
 import type { TopUpIssueRefusal } from '#src/domain/voucher/decide-top-up-issue.ts';
 import type { ProofFault } from '#src/domain/voucher/verify-voucher.ts';
 

@@ -3,20 +3,21 @@ import { purchaseReceiptSchema, type ConflictReason } from '#src/contract/money/
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { ConflictState } from '#src/contract/devices/settlement.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { ShortfallCaps } from '#src/domain/operations/offline-sale.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import { purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { acceptanceResult, openResult } from '#src/server/sync/envelopes/results.ts';
 import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports/ports.ts';
 import {
+  awaitsTopUp,
   closeConflict,
   closeIfPaid,
   insertAcceptanceReceipt,
-  reviewReason,
   settleSale,
   settleWaiting,
 } from '#src/server/sync/settlement/settle.ts';
-import { judgeSale, type ShortfallCaps } from './acceptance-review.ts';
+import { judgeSale } from './acceptance-review.ts';
 import { recordIncident, refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
 import { awaits, settledBefore } from './proven.ts';
 
@@ -68,10 +69,8 @@ export async function recordAcceptance(
   if (reason) return openResult(await setAside(context, envelope, sale, 'review', reason));
   const settled = await settleSale(deps, tx, { ...sale, bodyHash: envelope.hash }, context.now);
   if (typeof settled !== 'string') return acceptanceResult(settled, {});
-  const why = reviewReason[settled];
-  return openResult(
-    await setAside(context, envelope, sale, why ? 'review' : 'waiting', why ?? 'UNKNOWN_VOUCHER'),
-  );
+  const state = settled === awaitsTopUp ? 'waiting' : 'review';
+  return openResult(await setAside(context, envelope, sale, state, settled));
 }
 
 /** A sale set aside earlier and sent again: its purchase may have been paid, its voucher may have arrived meanwhile. */
@@ -81,7 +80,7 @@ async function lookAgain(
   { isProven }: EntryFacts,
 ): Promise<SyncResult> {
   const closed = await closeIfPaid(tx, open, now);
-  if (closed === 'reused') return openResult(open);
+  if (typeof closed === 'string') return openResult(open);
   if (closed) return acceptanceResult(closed, {});
   // A person had decided it, in what this database has lost.
   if (isProven && open.state === 'review') {

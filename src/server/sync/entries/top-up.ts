@@ -3,13 +3,20 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
-import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { bodyHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
 import { closeConflict, postTopUpAndSettle } from '#src/server/sync/settlement/settle.ts';
-import { doubtOf } from '#src/domain/operations/journal-doubt.ts';
+import { doubtOf, type JournalFacts } from '#src/domain/operations/journal-doubt.ts';
+import {
+  beyondUnsigned,
+  checkedAsPosted,
+  decideTopUp,
+  type TopUpEntry,
+  type TopUpFacts,
+} from '#src/domain/operations/top-up.ts';
 import { journalFactsOf, refuseReused, type EntryContext, type EntryFacts } from './context.ts';
 import { awaits, bringBackCustomer } from './proven.ts';
 import { waitForEarlier } from './purchase.ts';
@@ -27,66 +34,59 @@ export async function recordOfflineTopUp(
   { link, registration }: Pick<ReadyEntry, 'link' | 'registration'>,
 ): Promise<SyncResult> {
   if (!link) throw new Error(`top-up ${envelope.opId} came without its link`);
-  const { tx, deps, now } = context;
+  const { tx, deps, now, author } = context;
   const { opId, payload } = envelope;
+  const { monto: amount, uuid: voucherId, clientId: customerId } = payload;
   const hash = bodyHash('top-up', payload);
   const open = await tx.findConflict(opId);
   if (open && !facts.isProven) return openResult(open);
-  const doubt = doubtOf(journalFactsOf(context, envelope, facts));
+  const entry = journalFactsOf(context, envelope, facts);
   // One in doubt is a line whatever it follows: its registration may wait for the same person.
-  if (!facts.isProven && !doubt) await waitForEarlier(context, envelope);
-  const point = await tx.readTopUpPoint(envelope.operatorId);
-  // It may have registered after the copy that this database was put back to.
-  if (!point) return awaits(context, opId, 'FORBIDDEN');
-  if (facts.isProven) {
-    await bringBackCustomer(context, payload.clientId, registration);
-    if (open) await closeConflict(tx, open, now);
+  if (!facts.isProven && !doubtOf(entry)) await waitForEarlier(context, envelope);
+  const loaded = await load(context, envelope, facts);
+  const decision = decideTopUp({ amount }, loaded.facts, { ...entry, ...loaded.entry });
+  if (decision.kind === 'wait') return awaits(context, opId, decision.code);
+  if (decision.kind === 'review') return review(context, envelope, decision.reason, hash);
+  if (decision.kind === 'refuse') {
+    await tx.insertReceipt({ opId, bodyHash: hash, refusal: decision.code, answer: {} }, now);
+    return refusedResult(opId, decision.code, { symbol: deps.currencySymbol, max: deps.topUpMax });
   }
-  // Not a top-up point of this market: nobody is owed a voucher for its cash.
-  else if (point.marketId !== context.author.marketId) {
-    await tx.insertReceipt({ opId, bodyHash: hash, refusal: 'FORBIDDEN', answer: {} }, now);
-    return refusedResult(opId, 'FORBIDDEN', { symbol: deps.currencySymbol });
-  }
-  const reason = facts.isProven ? null : (doubt ?? (await reviewReasonOf(context, envelope)));
-  if (reason) return review(context, envelope, reason, hash);
-  return topUpResult(
-    context,
-    envelope,
-    await postTopUpAndSettle(deps, tx, now, {
-      opId,
-      hash,
-      voucherId: payload.uuid,
-      customerId: payload.clientId,
-      amount: payload.monto,
-      topUpPoint: envelope.operatorId,
-      link,
-      isReviewed: facts.isProven,
-    }),
-  );
+  const { unsignedMost } = decision.plan;
+  // Counted last, so that what is set aside takes nothing of it.
+  if (unsignedMost !== null && !(await tx.takeUnsigned(author.id, amount, unsignedMost)))
+    return review(context, envelope, beyondUnsigned.reason, hash);
+  if (facts.isProven) await bringBackCustomer(context, customerId, registration);
+  if (open) await closeConflict(tx, open, now);
+  const topUp = { opId, hash, voucherId, customerId, amount, topUpPoint: envelope.operatorId, link };
+  const isReviewed = loaded.facts.isApproved;
+  return topUpResult(context, envelope, await postTopUpAndSettle(deps, tx, now, { ...topUp, isReviewed }));
 }
 
-async function reviewReasonOf(
-  context: EntryContext,
-  envelope: TopUpEnvelope,
-): Promise<ConflictReason | null> {
-  const { deps, tx } = context;
-  const { payload } = envelope;
-  if (payload.monto > deps.topUpMax) return 'BEYOND_LIMITS';
-  if (!(await tx.isCustomer(payload.clientId))) return 'CUSTOMER_GONE';
-  return (await isWithinKioskLimits(context, envelope)) ? null : 'BEYOND_LIMITS';
-}
+type Loaded = { facts: TopUpFacts; entry: Omit<TopUpEntry, keyof JournalFacts> };
 
-/**
- * With nobody signed in a key is all that speaks: it makes what the market allows a kiosk at once and in all since somebody
- * was last signed in there, whatever its app says. Counted last, so that what is set aside takes nothing of it.
- */
-async function isWithinKioskLimits(
-  { author, tx, signedIn }: EntryContext,
-  { operatorId, payload: { monto } }: TopUpEnvelope,
-): Promise<boolean> {
-  if (signedIn === operatorId) return true;
-  const { kioskVoucher, kioskTotal } = (await tx.readLimits(author.marketId, null)) ?? defaultOfflineLimits;
-  return monto <= kioskVoucher && (await tx.takeUnsigned(author.id, monto, kioskTotal));
+/** What our own seal says was accepted brings its customer back. */
+async function load(
+  { deps, tx, author, signedIn }: EntryContext,
+  { operatorId, payload: { clientId } }: TopUpEnvelope,
+  { isProven, operator }: EntryFacts,
+): Promise<Loaded> {
+  const point = await tx.readTopUpPoint(operatorId);
+  const isKnown = isProven || (await tx.isCustomer(clientId));
+  const mayAct = isProven || signedIn === operatorId;
+  const limits = mayAct ? null : ((await tx.readLimits(author.marketId, null)) ?? defaultOfflineLimits);
+  return {
+    facts: {
+      ...checkedAsPosted,
+      max: deps.topUpMax,
+      customer: isKnown ? 'active' : 'unknown',
+      point: point ? (operator?.isActive ? 'active' : 'inactive') : 'unknown',
+      isApproved: isProven,
+    },
+    entry: {
+      isForeignPoint: point !== null && point.marketId !== author.marketId,
+      unsigned: limits && { each: limits.kioskVoucher, inAll: limits.kioskTotal },
+    },
+  };
 }
 
 async function review(

@@ -1,43 +1,20 @@
-import { toAmount, toPoints, type OpId, type Pesos } from '#src/contract/brands.ts';
 import type { AssignCommand } from '#src/contract/devices/settlement.ts';
-import { pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
-import { cashSourceOf } from '#src/domain/operations/top-up-void.ts';
-import { cashLeg, type LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
-import { coveredBy, decideVoid } from '#src/domain/operations/void.ts';
+import { decideAssignment, type AssignmentFacts } from '#src/domain/operations/assignment.ts';
+import { checkedAsPosted } from '#src/domain/operations/top-up.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer, type Refusal } from '#src/server/http/answer.ts';
-import type { Movement } from '#src/server/ledger/journal.ts';
-import {
-  assigneeLeg,
-  directPayment,
-  overspendAssignment,
-  voucherLeg,
-  type AssignedLoss,
-  type Leg,
-} from '#src/server/ledger/legs.ts';
-import { partOf, purchaseHash, type Receipt, retryTransaction } from '#src/server/ledger/receipts.ts';
-import type { IssuedLink, SyncDeps, SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { asPurchase, closeIfPaid, isOwnVoucher, postOpenSale, postTopUpAndSettle } from './settle.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { purchaseHash, retryTransaction } from '#src/server/ledger/receipts.ts';
+import type { LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
+import type { LoadedVoid } from '#src/server/operations/void.ts';
+import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
+import { postAssignment, type AssignContext, type AssignDeps, type LoadedLine } from './assignment.ts';
+import { asPurchase, closeConflict, closeIfPaid, isOwnVoucher } from './settle.ts';
 
-export type AssignDeps = Pick<SyncDeps, 'store' | 'now' | 'newId' | 'issueLink'>;
+export type { AssignDeps };
 
-type AssignContext = {
-  deps: AssignDeps;
-  tx: SyncTransaction;
-  actor: Actor;
-  command: AssignCommand;
-  now: Date;
-  /** of a top-up that is going to be made */
-  link: IssuedLink;
-};
-
-/**
- * Assigns the loss of a conflict line, once: the line's row is the lock, and each movement has a reference of its own.
- * An overspend is moved from the market's account. A sale in review or waiting is paid first (assigned to the stall:
- * not at all). A top-up in review is made, or, assigned to the top-up point, not made.
- */
+/** Assigns the loss of a conflict line, once: the line's row is the lock, and each movement has a reference of its own. */
 export async function assignLoss(
   deps: AssignDeps,
   actor: Actor,
@@ -52,20 +29,18 @@ export async function assignLoss(
       const conflict = await tx.lockConflict(command.id);
       const isTheirs = actor.userType === 'ADMIN' || conflict?.marketId === actor.marketId;
       if (!conflict || !isTheirs) return refuse('NOT_FOUND');
-      if (conflict.state === 'resolved') return refuse('WRONG_STATE');
-      const context = { deps, tx, actor, command, link, now: deps.now() };
-      const paid = await closeIfPaid(tx, conflict, context.now);
-      if (paid === 'reused' && command.to !== 'stall') return refuse('KEY_REUSED');
-      if (paid && paid !== 'reused') return refuse('WRONG_STATE');
-      const refusal = await assignByKind(context, conflict);
-      if (refusal) return refusal;
-      await note(context, conflict);
+      const context = { deps, tx, actor, command, conflict, link, now: deps.now() };
+      const { facts, ...loaded } = await load(context);
+      const decision = decideAssignment(command, facts);
+      if (decision.kind === 'refuse') return refuse(decision.code);
+      await postAssignment(context, loaded, decision.plan);
+      await note(context);
       return done(null);
     }),
   );
 }
 
-function note({ tx, actor, command, now }: AssignContext, conflict: SaleConflict): Promise<void> {
+function note({ tx, actor, command, now, conflict }: AssignContext): Promise<void> {
   const { kind, state, reason, price, voucherId } = conflict;
   return tx.writeDecision({
     kind: 'conflict-assigned',
@@ -78,242 +53,94 @@ function note({ tx, actor, command, now }: AssignContext, conflict: SaleConflict
   });
 }
 
-function assignByKind(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
-  if (conflict.kind === 'top-up') return assignTopUp(context, conflict);
-  if (conflict.kind === 'top-up-void') return assignTopUpVoid(context, conflict);
-  if (conflict.kind === 'withdrawal') return assignWithdrawal(context, conflict);
-  if (conflict.state === 'overspend') return assignMissing(context, conflict, conflict.missing);
-  return context.command.to === 'stall' ? leaveUnpaid(context, conflict) : paySale(context, conflict);
-}
+type Loaded = LoadedLine & { facts: AssignmentFacts };
+type Subject = Omit<LoadedLine, 'customerId'> & Pick<AssignmentFacts, 'about'>;
 
-/** A refusal here needs no rollback: nothing has been written before it. */
-async function assignMissing(
-  context: AssignContext,
-  conflict: SaleConflict,
-  missing: Pesos,
-): Promise<Refusal | null> {
-  const { tx, command } = context;
+async function load(context: AssignContext): Promise<Loaded> {
+  const { tx, conflict } = context;
+  const operation = await closeIfAnswered(context);
   const customer = await tx.readCustomer(conflict.customerId);
-  if (command.to === 'customer' && !customer) return refuse('UNKNOWN_CUSTOMER');
-  const sum = sumOf(context, conflict, missing, customer?.id ?? '');
-  const reference = partOf(conflict.opId, 'assigned');
-  const { to, note } = command;
-  const receipt = { bodyHash: conflict.bodyHash, answer: { to, note } };
-  const points = to === 'stall' ? undefined : await waitingPoints(context, conflict, missing);
-  await post(context, reference, overspendAssignment(sum), receipt, points);
-  await resolve(context, conflict, missing);
-  return null;
+  const isCustomerKnown = customer !== null;
+  const { about, ...subject } = await loadSubject(context, isCustomerKnown);
+  const facts = { state: conflict.state, operation, isCustomerKnown, about };
+  return { ...subject, customerId: customer?.id ?? '', facts };
 }
 
 /**
- * The points of the part that the voucher did not cover: the stall keeps its pay, so the customer earns them. A void in part has
- * closed some of it first, so that what the voucher gave is the price less what was missing once.
+ * A line whose operation has been answered meanwhile is closed here, whatever the person asked for: a sale by its purchase, anything else by
+ * its own receipt, as a top-up that its point has withdrawn by a call.
  */
-async function waitingPoints(
-  { tx }: AssignContext,
-  { opId, bodyHash, stallId, customerId, marketId, price }: SaleConflict,
-  missing: Pesos,
-): Promise<Movement['points']> {
-  const [stall, customer] = [await tx.readStall(stallId), await tx.readCustomer(customerId)];
-  if (!stall || !customer) return undefined;
+async function closeIfAnswered({ tx, conflict, now }: AssignContext): Promise<AssignmentFacts['operation']> {
+  if (conflict.state === 'resolved') return 'open';
+  if (conflict.kind === 'sale') {
+    const paid = await closeIfPaid(tx, conflict, now);
+    return typeof paid === 'string' ? paid : paid ? 'answered' : 'open';
+  }
+  if (!(await tx.isAnswered(conflict.opId))) return 'open';
+  await closeConflict(tx, conflict, now);
+  return 'answered';
+}
+
+async function loadSubject(context: AssignContext, isCustomerKnown: boolean): Promise<Subject> {
+  const { tx, conflict } = context;
+  const { kind, price, voucherId } = conflict;
+  if (kind === 'top-up-void') {
+    const undone = await loadUndone(context);
+    return { undone, about: { kind, amount: price, topUp: undone?.facts ?? null } };
+  }
+  if (kind === 'withdrawal') {
+    const sale = await loadWithdrawn(context);
+    return {
+      sale,
+      about: { kind, purchase: sale ? { state: 'paid', sale: sale.facts } : { state: 'none' } },
+    };
+  }
+  if (kind === 'sale') return loadSale(context, isCustomerKnown);
+  const facts = {
+    ...checkedAsPosted,
+    max: price,
+    customer: isCustomerKnown ? ('active' as const) : ('unknown' as const),
+    isVoucherTaken: (await tx.lockVoucher(voucherId)) !== null,
+    isApproved: true,
+  };
+  return { about: { kind, amount: price, topUp: facts } };
+}
+
+async function loadSale({ tx, conflict }: AssignContext, isCustomerKnown: boolean): Promise<Subject> {
+  const { price, reason, customerId, state, missing } = conflict;
+  const stall = isCustomerKnown ? await tx.readStall(conflict.stallId) : null;
+  const pointsEvery = stall?.pointsEvery ?? null;
+  if (state === 'overspend')
+    return {
+      about: { kind: 'overspend', missing, covered: await readCovered({ tx, conflict }), pointsEvery },
+    };
+  const voucher = await tx.lockVoucher(conflict.voucherId);
+  const settled = voucher && { ...voucher, isOwn: await isOwnVoucher(tx, voucher, customerId) };
+  return { voucher, about: { kind: 'sale', price, reason, voucher: settled, pointsEvery } };
+}
+
+/** What the voucher gave. A void in part has closed some of what was missing, so the receipt says what was missing once. */
+async function readCovered({
+  tx,
+  conflict: { opId, bodyHash, price, missing },
+}: Pick<AssignContext, 'tx' | 'conflict'>): Promise<number> {
   const receipt = await tx.findReceipt({ opId, bodyHash });
   const once = receipt === 'reused' ? undefined : receipt?.answer['missing'];
-  const covered = price - (typeof once === 'number' ? once : missing);
-  const points = toPoints(
-    pointsFor(covered + missing, stall.pointsEvery) - pointsFor(covered, stall.pointsEvery),
-  );
-  return { customerId: customer.id, marketId, points };
+  return price - (typeof once === 'number' ? once : missing);
 }
 
-/**
- * Pays a sale that was set aside. The voucher gives its balance, unless its proof was invalid or it is blocked; the
- * rest is assigned at once. Without a voucher the stall is paid directly.
- */
-async function paySale(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
-  const { tx, command, now } = context;
-  const customer = await tx.readCustomer(conflict.customerId);
-  const voucher = await tx.lockVoucher(conflict.voucherId);
-  if (command.to === 'customer' && !customer) return refuse('UNKNOWN_CUSTOMER');
-  const isProven =
-    voucher !== null &&
-    conflict.reason !== 'BAD_PROOF' &&
-    (await isOwnVoucher(tx, voucher, conflict.customerId));
-  if (!isProven) {
-    const sum = sumOf(context, conflict, conflict.price, customer?.id ?? '');
-    await post(context, conflict.purchaseOpId, directPayment(sum));
-    await keepReceipts(context, conflict, { refusal: null, answer: { missing: conflict.price } });
-    await resolve(context, conflict, conflict.price);
-    return null;
-  }
-  const taken = voucher.blocked === 'person' ? 0 : Math.min(voucher.balance, conflict.price);
-  const missing = conflict.price - taken;
-  const reason = missing > 0 ? conflict.reason : null;
-  const purchase = await postOpenSale(tx, { sale: conflict, voucher, taken, reason }, now);
-  await keepReceipts(context, conflict, { refusal: null, answer: { purchase, missing } });
-  if (missing === 0) {
-    await resolve(context, conflict, 0);
-    return null;
-  }
-  await tx.blockVoucher(voucher.id, now);
-  return assignMissing(context, conflict, missing);
-}
-
-/** The loss is the stall's: nothing is paid, and later copies get the same refusal. */
-async function leaveUnpaid(context: AssignContext, conflict: SaleConflict): Promise<null> {
-  await keepReceipts(context, conflict, { refusal: 'REVIEW_REJECTED', answer: {} });
-  await resolve(context, conflict, 0);
-  return null;
-}
-
-async function assignTopUp(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
-  const { deps, tx, command, link, now } = context;
-  const { opId, bodyHash } = conflict;
-  if (command.to === 'stall')
-    await tx.insertReceipt({ opId, bodyHash, refusal: 'REVIEW_REJECTED', answer: {} }, now);
-  else {
-    if (!(await tx.readCustomer(conflict.customerId))) return refuse('UNKNOWN_CUSTOMER');
-    if (await tx.lockVoucher(conflict.voucherId)) return refuse('VOUCHER_EXISTS');
-    const answer = await postTopUpAndSettle(deps, tx, now, {
-      opId,
-      hash: bodyHash,
-      voucherId: conflict.voucherId,
-      customerId: conflict.customerId,
-      amount: conflict.price,
-      topUpPoint: conflict.stallId,
-      link,
-      isReviewed: true,
-    });
-    if (answer.kind === 'refused') throw new Error(`top-up ${opId} could not be made: ${answer.code}`);
-  }
-  await resolve(context, conflict, 0);
-  return null;
-}
-
-/**
- * Cash that went back for a top-up that could not be undone. The point answers for it: nothing is posted, its till still has
- * to hold it. Else the cash comes off where it came from, the voucher gives what it has left and is closed, and whoever is named bears
- * the rest. Which top-up it is, how much and whose till, says the ledger and not the line.
- */
-async function assignTopUpVoid(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
-  const { tx, command, now } = context;
-  const { opId, bodyHash } = conflict;
-  const customer = await tx.readCustomer(conflict.customerId);
-  if (command.to === 'customer' && !customer) return refuse('UNKNOWN_CUSTOMER');
-  const isBorne = command.to !== 'stall';
-  const loaded = isBorne ? await loadUndone(context, conflict) : null;
-  if (isBorne && !loaded) return refuse('UNKNOWN_TOP_UP');
-  let missing: Pesos = conflict.price;
-  if (loaded) {
-    const { facts, topUp } = loaded;
-    const taken = facts.isVoided ? 0 : Math.min(facts.balance, topUp.amount);
-    missing = topUp.amount - taken;
-    await post(context, opId, [
-      cashLeg(cashSourceOf(facts), topUp, topUp.amount),
-      voucherLeg(topUp.voucherId, topUp.marketId, 0 - taken),
-      assigneeLeg(sumOf(context, conflict, toAmount(missing), customer?.id ?? '')),
-    ]);
-    await tx.closeVoucher(topUp.voucherId, now);
-  }
-  const refusal = isBorne ? null : 'REVIEW_REJECTED';
-  await tx.insertReceipt({ opId, bodyHash, refusal, answer: {} }, now);
-  await resolve(context, conflict, missing);
-  return null;
-}
-
-/** null: the market has no such top-up. A line of an earlier release names no top-up: its voucher's counts, where it says the same. */
-async function loadUndone(
-  { tx, now }: AssignContext,
-  { purchaseOpId: op, voucherId, marketId: market, occurredAt: at, price }: SaleConflict,
-): Promise<LoadedTopUpVoid | null> {
+/** A line of an earlier release names no top-up: its voucher's counts. */
+function loadUndone({ tx, now, conflict }: AssignContext): Promise<LoadedTopUpVoid | null> {
+  const { purchaseOpId: op, voucherId, marketId: market, occurredAt: at } = conflict;
   const topUp = op === '' ? { voucher: voucherId } : { op };
-  const loaded = await tx.loadTopUpVoid({ topUp, point: null, market, timeZone: 'UTC', at, now });
-  return loaded?.topUp.amount === price ? loaded : null;
+  return tx.loadTopUpVoid({ topUp, point: null, market, timeZone: 'UTC', at, now });
 }
 
-/** As shown in the market's list of voids. */
-const decidedWithdrawal = 'Retirada: lo decidió el mercado';
-
-/**
- * A withdrawal that its stall could not have as a void. The customer bears it: the sale stands. Else it is voided as its market may on
- * any day, and where the fund bears it the stall gets back what it gives.
- */
-async function assignWithdrawal(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
-  const { deps, tx, actor, command, now } = context;
-  const { opId, bodyHash, purchaseOpId, marketId: market, stallId } = conflict;
-  const purchase = await tx.findReceipt({ opId: purchaseOpId, bodyHash: purchaseHash(asPurchase(conflict)) });
-  const isPaid = purchase !== null && purchase !== 'reused' && purchase.refusal === null;
-  const isBorne = command.to !== 'customer' && isPaid;
-  if (isBorne) {
-    const { codeCompra: code } = purchaseReceiptSchema.parse(purchase.answer);
-    const loaded = await tx.loadVoid({ code, market, stall: null, timeZone: 'UTC', at: now });
-    const decision = loaded && decideVoid({ amount: null }, loaded.facts);
-    if (decision?.kind === 'refuse' && decision.code !== 'ALREADY_VOIDED') return refuse(decision.code);
-    if (loaded && decision?.kind === 'post') {
-      const entry = { op: opId, movement: deps.newId(), actor: actor.id, recordedAt: now };
-      await tx.postVoid(loaded, decision.plan, { ...entry, reason: decidedWithdrawal });
-      const back = toAmount(coveredBy(decision.plan));
-      const legs = directPayment({ to: command.to, amount: back, marketId: market, stallId, customerId: '' });
-      if (command.to === 'guarantee') await post(context, partOf(opId, 'assigned'), legs);
-    }
-  }
-  const refusal = isBorne ? null : 'REVIEW_REJECTED';
-  await tx.insertReceipt({ opId, bodyHash, refusal, answer: {} }, now);
-  await resolve(context, conflict, 0);
-  return null;
-}
-
-function sumOf(
-  { command }: AssignContext,
-  conflict: SaleConflict,
-  amount: Pesos,
-  customerId: string,
-): AssignedLoss {
-  const { marketId, stallId } = conflict;
-  return { to: command.to, amount, marketId, stallId, customerId };
-}
-
-function post(
-  { deps, tx, actor, now }: AssignContext,
-  reference: OpId,
-  legs: readonly Leg[],
-  receipt?: Movement['receipt'],
-  points?: Movement['points'],
-): Promise<void> {
-  return tx.post({
-    id: deps.newId(),
-    kind: 'assignment',
-    reference,
-    recordedBy: actor.id,
-    recordedAt: now,
-    legs,
-    detail: null,
-    ...(receipt ? { receipt } : {}),
-    ...(points ? { points } : {}),
-  });
-}
-
-/** The receipt of the sale; its purchase, if it has none, is refused for good: the sale took its place. */
-async function keepReceipts(
-  { tx, now }: AssignContext,
-  conflict: SaleConflict,
-  answer: Pick<Receipt, 'refusal' | 'answer'>,
-): Promise<void> {
-  const { opId, bodyHash, purchaseOpId } = conflict;
-  await tx.insertReceipt({ opId, bodyHash, ...answer }, now);
-  if (await tx.isAnswered(purchaseOpId)) return;
-  const hash = purchaseHash(asPurchase(conflict));
-  await tx.insertReceipt({ opId: purchaseOpId, bodyHash: hash, refusal: 'REVIEW_REJECTED', answer: {} }, now);
-}
-
-function resolve(
-  { tx, actor, command, now }: AssignContext,
-  conflict: SaleConflict,
-  missing: Pesos,
-): Promise<void> {
-  return tx.updateConflict(conflict.id, {
-    state: 'resolved',
-    reason: conflict.reason,
-    missing,
-    resolution: { assignee: command.to, note: command.note, by: actor.id, at: now },
-  });
+/** null: it was never paid. */
+async function loadWithdrawn({ tx, now, conflict }: AssignContext): Promise<LoadedVoid | null> {
+  const { purchaseOpId: opId, marketId: market }: SaleConflict = conflict;
+  const purchase = await tx.findReceipt({ opId, bodyHash: purchaseHash(asPurchase(conflict)) });
+  if (!purchase || purchase === 'reused' || purchase.refusal !== null) return null;
+  const { codeCompra: code } = purchaseReceiptSchema.parse(purchase.answer);
+  return tx.loadVoid({ code, market, stall: null, timeZone: 'UTC', at: now });
 }

@@ -4,11 +4,11 @@ import {
   type ConflictReason,
   type PurchaseReceipt,
 } from '#src/contract/money/purchase.ts';
+import { decideSettlement, takenFrom, type SettlementFacts } from '#src/domain/operations/offline-sale.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import {
   purchaseHash,
-  type FoundReceipt,
   type Receipt,
   type StoredAnswer,
   retryTransaction,
@@ -39,22 +39,13 @@ type OpenSale = Pick<
 > & { bodyHash: string };
 type CappedSale = OpenSale & Pick<AcceptedSale, 'voucherCap' | 'deviceCap'>;
 
-/** Why a sale is not settled now. reused-key: its purchase's id belongs to another operation. */
-type Unsettled = 'unknown-voucher' | 'foreign-voucher' | 'beyond-caps' | 'reused-key';
-
-/** The reason with which a person has to look at it; null: it waits. */
-export const reviewReason: Record<Unsettled, ConflictReason | null> = {
-  'unknown-voucher': null,
-  'foreign-voucher': 'BAD_PROOF',
-  'beyond-caps': 'SHORTFALL_LIMIT',
-  'reused-key': 'JOURNAL_FORK',
-};
+/** The reason of a sale that waits for its top-up; any other reason is a person's. */
+export const awaitsTopUp: ConflictReason = 'UNKNOWN_VOUCHER';
 
 /**
- * Settles an accepted sale inside the caller's transaction: the voucher gives its balance (nothing when a person had
- * blocked it), the overspend account of the stall's market the rest; the stall is paid in full, the voucher is blocked
- * when something is missing, and one conflict line records it. More than the caps of its device stays uncovered: nothing
- * is posted. The device is locked, so that no two sales take the same room. Its movement has the purchase's id as reference: 23505
+ * Settles an accepted sale inside the caller's transaction: loads, decides, posts. Where something is missing the voucher is blocked and
+ * one conflict line records it. Returns the reason of a sale that is not settled now, for which nothing is posted. The device is locked,
+ * so that no two sales take the same room. Its movement has the purchase's id as reference: 23505
  * when that purchase has been paid meanwhile; then the whole operation is run again and finds it.
  */
 export async function settleSale(
@@ -62,23 +53,41 @@ export async function settleSale(
   tx: SyncTransaction,
   sale: CappedSale,
   now: Date,
-): Promise<Receipt | Unsettled> {
+): Promise<Receipt | ConflictReason> {
   const voucher = await tx.lockVoucher(sale.voucherId);
   // The purchase itself may have been paid meanwhile: then that is the outcome of the sale.
   const paid = await paidPurchase(tx, sale);
-  if (paid === 'reused') return 'reused-key';
-  if (paid) return insertAcceptanceReceipt(tx, sale, paid, now);
-  if (!voucher) return 'unknown-voucher';
-  if (!(await isOwnVoucher(tx, voucher, sale.customerId))) return 'foreign-voucher';
-  const taken = voucher.blocked === 'person' ? 0 : Math.min(voucher.balance, sale.price);
-  const reason = taken === sale.price ? null : whyMissing(voucher);
-  if (reason && !(await fitsCaps(tx, sale, sale.price - taken))) return 'beyond-caps';
+  if (paid && typeof paid !== 'string') return insertAcceptanceReceipt(tx, sale, paid, now);
+  const decision = decideSettlement(sale, {
+    voucher: voucher && { ...voucher, isOwn: await isOwnVoucher(tx, voucher, sale.customerId) },
+    purchase: paid ?? 'open',
+    caps: sale,
+    shortfall: await readShortfall(tx, sale, voucher),
+  });
+  if (decision.kind === 'wait') return awaitsTopUp;
+  if (decision.kind === 'review') return decision.reason;
+  const { taken, reason } = decision.plan;
+  if (!voucher) throw new Error(`sale ${sale.opId} was settled without its voucher`);
   const purchase = await postOpenSale(tx, { sale, voucher, taken, reason }, now);
   if (reason) {
     await tx.blockVoucher(voucher.id, now);
     await recordOverspend(deps, tx, sale, reason, sale.price - taken);
   }
   return insertAcceptanceReceipt(tx, sale, purchase, now);
+}
+
+/** Read only where the voucher gives less than the price: without a shortfall of its own a sale takes no room. */
+async function readShortfall(
+  tx: SyncTransaction,
+  { deviceId, voucherId, price }: CappedSale,
+  voucher: VoucherToSettle | null,
+): Promise<SettlementFacts['shortfall']> {
+  if (!voucher || takenFrom(voucher, price) === price) return { onVoucher: 0, onDevice: 0 };
+  const open = await tx.readShortfall(deviceId);
+  return {
+    onVoucher: open.find((one) => one.voucherId === voucherId)?.missing ?? 0,
+    onDevice: open.reduce((sum, { missing }) => sum + missing, 0),
+  };
 }
 
 /** Whose voucher it is, by person. */
@@ -89,20 +98,6 @@ export async function isOwnVoucher(
 ): Promise<boolean> {
   const customer = await tx.readCustomer(customerId);
   return isVoucherOf(voucher, { id: customerId, personId: customer?.id });
-}
-
-function whyMissing({ blocked, closedAs }: VoucherToSettle): ConflictReason {
-  if (closedAs === 'voided') return 'TOP_UP_UNDONE';
-  if (closedAs === 'refunded') return 'VOUCHER_REFUNDED';
-  return blocked === 'person' ? 'VOUCHER_BLOCKED' : 'SPENT_ELSEWHERE';
-}
-
-/** Whether this may be missing as well without a person: of this device on this voucher, and of this device in all. */
-async function fitsCaps(tx: SyncTransaction, sale: CappedSale, missing: Pesos): Promise<boolean> {
-  const open = await tx.readShortfall(sale.deviceId);
-  const inAll = open.reduce((sum, one) => sum + one.missing, missing);
-  const ofVoucher = open.find(({ voucherId }) => voucherId === sale.voucherId)?.missing ?? 0;
-  return ofVoucher + missing <= sale.voucherCap && inAll <= sale.deviceCap;
 }
 
 /** Settles the sales that waited for a voucher that exists now. Idempotent: a settled sale no longer waits. */
@@ -117,9 +112,8 @@ export async function settleWaiting(
     const { voucherCap = 0, deviceCap = 0 } = accepted ?? {};
     const settled = await settleSale(deps, tx, { ...conflict, voucherCap, deviceCap }, now);
     if (typeof settled === 'string') {
-      const reason = reviewReason[settled];
-      if (reason)
-        await tx.updateConflict(conflict.id, { state: 'review', reason, missing: 0, resolution: null });
+      const change = { state: 'review', reason: settled, missing: 0, resolution: null } as const;
+      if (settled !== awaitsTopUp) await tx.updateConflict(conflict.id, change);
     } else if (!settled.answer['missing']) await closeConflict(tx, conflict, now);
   }
 }
@@ -158,19 +152,16 @@ export async function postTopUpAndSettle(
   return answer;
 }
 
-/**
- * Closes the line of a sale that was set aside and whose purchase has been paid since. null: it has not been paid. reused: its id
- * belongs to another operation, so that it never will be.
- */
+/** Closes the line of a sale that was set aside and whose purchase has been paid since. null: it has not been paid. */
 export async function closeIfPaid(
   tx: SyncTransaction,
   conflict: SaleConflict,
   now: Date,
-): Promise<FoundReceipt> {
+): Promise<Receipt | NeverPaid | null> {
   // The purchase of an overspend has a receipt too: the settlement's own.
   const isOpen = conflict.state === 'waiting' || conflict.state === 'review';
   const paid = isOpen && conflict.kind === 'sale' ? await paidPurchase(tx, conflict) : null;
-  if (!paid || paid === 'reused') return paid;
+  if (!paid || typeof paid === 'string') return paid;
   await closeConflict(tx, conflict, now);
   return insertAcceptanceReceipt(tx, conflict, paid, now);
 }
@@ -184,12 +175,19 @@ export function closeConflict(tx: SyncTransaction, { id, reason }: SaleConflict,
   });
 }
 
-async function paidPurchase(tx: SyncTransaction, sale: OpenSale): Promise<PurchaseReceipt | 'reused' | null> {
+/** Why a purchase is never paid under its id: the id belongs to another operation, or its stall has said that nothing was handed over. */
+type NeverPaid = Exclude<SettlementFacts['purchase'], 'open'>;
+
+async function paidPurchase(
+  tx: SyncTransaction,
+  sale: OpenSale,
+): Promise<PurchaseReceipt | NeverPaid | null> {
   const receipt = await tx.findReceipt({
     opId: sale.purchaseOpId,
     bodyHash: purchaseHash(asPurchase(sale)),
   });
   if (receipt === 'reused') return receipt;
+  if (receipt?.refusal === 'WITHDRAWN') return 'withdrawn';
   return receipt?.refusal === null ? purchaseReceiptSchema.parse(receipt.answer) : null;
 }
 

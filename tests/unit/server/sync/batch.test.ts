@@ -181,7 +181,7 @@ describe('the operations of one transaction', () => {
     }));
     const { group, asked } = server({
       readStall: () => Promise.resolve({ id: stallId, marketId: author.marketId } as never),
-      readSaleFacts: () => Promise.resolve({ isListHanded: false } as never),
+      readSaleFacts: () => Promise.resolve({ isListHanded: false, notBefore: new Date(0) } as never),
     });
     expect(statesOf(await settleGroup(group, sales)).map(([, state]) => state)).toEqual([
       'in-review',

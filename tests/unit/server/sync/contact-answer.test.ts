@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, type toOpId } from '#src/contract/brands.ts';
-import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import {
   type Contact,
   heard,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
-import { defaultOfflineLimits } from '#src/domain/purchase/decide-acceptance.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { bodyHash } from '#src/server/ledger/receipts.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
 import { recordOfflineTopUp } from '#src/server/sync/entries/top-up.ts';

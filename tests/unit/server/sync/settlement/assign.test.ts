@@ -166,6 +166,15 @@ describe('who may assign a loss, and when', () => {
     ]);
   });
 
+  it('is nobody but its stall once the stall has withdrawn the purchase by a call', async () => {
+    const bodyHash = purchaseHash(asPurchase(line));
+    const receipts = { purchase: { bodyHash, refusal: 'WITHDRAWN' as const, answer: {} } };
+    const given = { line: { state: 'review', missing: toAmount(0) } as const, receipts };
+    const { answer, written, posted } = await assign(given);
+    expect([answer, written, posted]).toEqual([{ ok: false, code: 'WITHDRAWN' }, [], []]);
+    expect((await assign({ ...given, to: 'stall' })).answer.ok).toBe(true);
+  });
+
   it('is decided once more after a lost race', async () => {
     let losses = 1;
     const post = () =>
@@ -374,6 +383,14 @@ describe('a top-up that was set aside', () => {
   ])('is not made %s', async (_what, code, tx) => {
     const { answer, written, posted } = await assign({ line: topUp, tx });
     expect([answer, written, posted]).toEqual([{ ok: false, code }, [], []]);
+  });
+
+  it('that its point has withdrawn by a call closes its line, whatever is chosen', async () => {
+    const receipts = { sale: { bodyHash: 'b', refusal: 'WITHDRAWN' as const, answer: {} } };
+    for (const to of ['guarantee', 'stall'] as const) {
+      const { answer, verbs, posted } = await assign({ to, line: topUp, tx: noVoucher, receipts });
+      expect([answer, verbs, posted]).toEqual([{ ok: false, code: 'WRONG_STATE' }, ['updateConflict'], []]);
+    }
   });
 
   it('leaves nothing written when it cannot be made after all', async () => {

@@ -174,7 +174,7 @@ describe('a sale without a link that is settled', () => {
       Promise.resolve(deviceId === author.id ? ([...open] as never) : []);
     const { settled, posted, written } = await settle({ voucher: { balance }, tx: { readShortfall } });
     if (isPaid) expect([settled, posted.length]).toEqual([expect.objectContaining({ refusal: null }), 1]);
-    else expect([settled, posted, written]).toEqual(['beyond-caps', [], []]);
+    else expect([settled, posted, written]).toEqual(['SHORTFALL_LIMIT', [], []]);
   });
 
   it('belongs to its customer, by the id of before a merge too', async () => {
@@ -188,7 +188,7 @@ describe('a sale without a link that is settled', () => {
         voucher: { ownerId: 'eva', personId: 'eva' },
         tx: { readCustomer },
       });
-      expect([settled, posted, written]).toEqual(['foreign-voucher', [], []]);
+      expect([settled, posted, written]).toEqual(['BAD_PROOF', [], []]);
     }
   });
 
@@ -198,8 +198,16 @@ describe('a sale without a link that is settled', () => {
 
   it('needs its voucher, and its stall', async () => {
     const { settled, posted, written } = await settle({ voucher: null });
-    expect([settled, posted, written]).toEqual(['unknown-voucher', [], []]);
+    expect([settled, posted, written]).toEqual(['UNKNOWN_VOUCHER', [], []]);
     await expect(settle({}, { stallId: 'nobody' })).rejects.toThrow('sale sale names nobody');
+  });
+
+  it('is not settled once its stall has withdrawn the purchase', async () => {
+    const receipts = { purchase: { ...purchaseReceipt, refusal: 'WITHDRAWN', answer: {} } };
+    for (const own of [{}, null]) {
+      const { settled, posted, written } = await settle({ voucher: own, receipts });
+      expect([settled, posted, written]).toEqual(['JOURNAL_FORK', [], []]);
+    }
   });
 
   it('that was paid meanwhile as a purchase is paid once, whether its voucher is known or not', async () => {
@@ -300,8 +308,13 @@ describe('a line whose purchase was paid since', () => {
     ['resolved', { state: 'resolved' }, { receipts }],
     ['of a top-up', { kind: 'top-up' }, { receipts }],
     ['not paid', {}, {}],
-    ['refused', {}, { receipts: { purchase: { ...purchaseReceipt, refusal: 'WITHDRAWN' } } }],
+    ['refused', {}, { receipts: { purchase: { ...purchaseReceipt, refusal: 'VOUCHER_SPENT' } } }],
   ])('stays where it is %s', async (_what, own, given) => {
     expect(await close(own, given)).toEqual({ receipt: null, written: [] });
+  });
+
+  it('stays where its stall has withdrawn the purchase, which is never paid then', async () => {
+    const given = { receipts: { purchase: { ...purchaseReceipt, refusal: 'WITHDRAWN' } } };
+    expect(await close({}, given)).toEqual({ receipt: 'withdrawn', written: [] });
   });
 });

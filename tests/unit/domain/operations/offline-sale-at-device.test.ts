@@ -7,7 +7,7 @@ import {
   defaultOfflineLimits,
   kioskVouchersListedMs,
   type AcceptanceFacts,
-} from '#src/domain/purchase/decide-acceptance.ts';
+} from '#src/domain/operations/offline-sale.ts';
 
 const hour = 3_600_000;
 const now = Date.parse('2026-11-21T12:00:00Z');

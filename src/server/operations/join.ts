@@ -1,0 +1,126 @@
+import { toAmount, type MarketId, type VoucherId } from '#src/contract/brands.ts';
+import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import { decideJoin, type JoinFacts, type JoinPart, type JoinPlan } from '#src/domain/operations/join.ts';
+import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { voucherLeg } from '#src/server/ledger/legs.ts';
+import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import {
+  accountExists,
+  closeJoined,
+  lockVoucher,
+  openVoucher,
+  voucherIssuedBy,
+  type LockedVoucher,
+} from '#src/server/ledger/vouchers.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { isMarketActive } from '#src/server/store/people.ts';
+import { voucherReceipt, type MakeLink } from './issued-voucher.ts';
+import { lockReissueCode, useReissueCode } from './market-code.ts';
+
+export type JoinEntry = StaffEntry & {
+  /** those that were read at the point, and those named from a list by the movement that issued them */
+  papers: readonly VoucherId[];
+  fromList: readonly string[];
+  newVoucher: VoucherId;
+  /** as read on the customer's document */
+  identificacion: string;
+  marketCode: string | undefined;
+  /** whose vouchers, of an active market; null: any, for ADMIN */
+  market: MarketId | null;
+  isTill: boolean;
+  makeLink: MakeLink;
+};
+
+type LoadedJoin = { facts: JoinFacts; parts: readonly LockedVoucher[] };
+
+/** Joins vouchers of one customer into a new one, all of them or none: loads, decides, posts. */
+export async function joinVouchers(session: Session, entry: JoinEntry): Promise<Outcome<TopUpReceipt>> {
+  const { facts, parts } = await loadJoin(session, entry);
+  const decision = decideJoin(entry, facts);
+  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  const [first] = parts;
+  if (!first) throw new Error('a join was decided without its parts');
+  return { ok: true, receipt: await postJoin(session, entry, [first, ...parts.slice(1)], decision.plan) };
+}
+
+async function loadJoin(session: Session, entry: JoinEntry): Promise<LoadedJoin> {
+  const parts = await lockParts(session, entry);
+  const isNewTaken = await accountExists(session, entry.newVoucher);
+  const [first] = parts ?? [];
+  const till = first && entry.isTill ? await loadTill(session, entry, first) : null;
+  const facts = { parts: parts?.map((part) => partOf(part, entry.recordedAt)) ?? null, isNewTaken, till };
+  return { facts, parts: parts ?? [] };
+}
+
+async function loadTill(
+  session: Session,
+  entry: JoinEntry,
+  { marketId }: LockedVoucher,
+): Promise<JoinFacts['till']> {
+  return { isFromList: entry.fromList.length > 0, code: await lockReissueCode(session, entry, marketId) };
+}
+
+function partOf(voucher: LockedVoucher, now: Date): JoinPart {
+  return { ...voucher, state: voucherStateOf({ ...voucher, isBlocked: voucher.blocked !== null }, now) };
+}
+
+/**
+ * The parts are locked in one order, so that two operations never wait for each other. null: one is unknown, of another market, or of one
+ * that is no longer active.
+ */
+async function lockParts(
+  session: Session,
+  { papers, fromList, market }: JoinEntry,
+): Promise<LockedVoucher[] | null> {
+  const ids = new Set<VoucherId>(papers);
+  for (const issuedBy of fromList) {
+    const id = await voucherIssuedBy(session, issuedBy);
+    if (!id) return null;
+    ids.add(id);
+  }
+  const parts: LockedVoucher[] = [];
+  for (const id of [...ids].sort()) {
+    const voucher = await lockVoucher(session, id);
+    if (!voucher || (market !== null && voucher.marketId !== market)) return null;
+    parts.push(voucher);
+  }
+  return market === null || (await isMarketActive(session, market)) ? parts : null;
+}
+
+/**
+ * Each part gives all that is on it, in one movement, and is closed: a sale handed over without a link meanwhile meets a voucher that was
+ * replaced, and gets a line for a person.
+ */
+async function postJoin(
+  session: Session,
+  entry: JoinEntry,
+  parts: readonly [LockedVoucher, ...LockedVoucher[]],
+  { amount, expiresAt, usesCode }: JoinPlan,
+): Promise<TopUpReceipt> {
+  const { newVoucher, recordedAt } = entry;
+  const [{ personId: ownerId, ownerName, identificacion, marketId }] = parts;
+  const face = toAmount(amount);
+  if (usesCode) await useReissueCode(session, entry, marketId);
+  const opened = { owner: ownerId, market: marketId, face, expiresAt, recordedAt };
+  await openVoucher(session, { ...opened, id: newVoucher });
+  await post(session, {
+    ...movementOf(entry),
+    kind: 'join',
+    legs: [
+      ...parts.map(({ id, balance }) => voucherLeg(id, marketId, 0 - balance)),
+      voucherLeg(newVoucher, marketId, amount),
+    ],
+    detail: {
+      newVoucherId: newVoucher,
+      customerId: ownerId,
+      marketId,
+      amount: face,
+      parts: parts.length,
+      withCode: entry.marketCode !== undefined,
+    },
+  });
+  await closeJoined(session, entry.movement, parts, recordedAt);
+  const issued = { voucherId: newVoucher, ownerId, marketId, face, issuedAt: recordedAt, expiresAt };
+  return voucherReceipt(entry, issued, { ownerName, identificacion });
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { MarketId } from '#src/contract/brands.ts';
+import type { MarketCodePurpose } from '#src/contract/markets/market-code.ts';
+import type { MarketCodeFact } from '#src/domain/operations/reissue.ts';
+import type { StaffEntry } from '#src/server/ledger/receipts.ts';
+import type { Session } from '#src/server/store/database.ts';
+
+/** An operation with a till's typed code. */
+type WithCode = Pick<StaffEntry, 'actor' | 'recordedAt'> & { marketCode: string | undefined };
+
+/** The code that lets a till replace vouchers, locked until the transaction ends, so that an operation is decided before it uses it. */
+export async function lockReissueCode(
+  session: Session,
+  { marketCode: code, recordedAt: now }: WithCode,
+  market: MarketId,
+): Promise<MarketCodeFact> {
+  if (code === undefined) return 'none';
+  const { rowCount } = await session.query({
+    name: 'lock-market-code',
+    text: `select 1 from market_code
+      where market_id = $1 and purpose = 'reissue' and code_hash = $2 and used_at is null and expires_at > $3 for update`,
+    values: [market, hashOfTyped(market, code), now],
+  });
+  return rowCount > 0 ? 'valid' : 'invalid';
+}
+
+/** Uses up the code that was locked. */
+export async function useReissueCode(
+  session: Session,
+  { actor: by, recordedAt: now, marketCode: code = '' }: WithCode,
+  market: MarketId,
+): Promise<void> {
+  const isUsed = await useMarketCode(session, { market, purpose: 'reissue', code, by, now });
+  if (!isUsed) throw new Error(`a locked code of market ${market} could not be used`);
+}
+
+/** Uses up a code inside the caller's transaction: two at once get it once. False: wrong, old, used, or for something else. */
+export async function useMarketCode(
+  session: Session,
+  { market, purpose, code, by, now }: TypedCode,
+): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'use-market-code',
+    text: `update market_code set used_at = $5, used_by = $4
+      where market_id = $1 and purpose = $2 and code_hash = $3 and used_at is null and expires_at > $5`,
+    values: [market, purpose, hashOfTyped(market, code), by, now],
+  });
+  return rowCount === 1;
+}
+
+type TypedCode = { market: MarketId; purpose: MarketCodePurpose; code: string; by: string; now: Date };
+
+function hashOfTyped(market: MarketId, code: string): string {
+  return marketCodeHash(market, code.toUpperCase().replaceAll(/[\s-]/g, ''));
+}
+
+export function marketCodeHash(market: MarketId, code: string): string {
+  return createHash('sha256').update(`market-code:${market}:${code}`).digest('hex');
+}

@@ -1,0 +1,128 @@
+import { toAmount, type MarketId, type VoucherId } from '#src/contract/brands.ts';
+import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import {
+  decideReissue,
+  type ReissueFacts,
+  type ReissuePlan,
+  type TillReissues,
+} from '#src/domain/operations/reissue.ts';
+import { startOfToday } from '#src/domain/time/market-clock.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { voucherLeg } from '#src/server/ledger/legs.ts';
+import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import {
+  accountExists,
+  blockVoucher,
+  lockVoucher,
+  openVoucher,
+  voucherIssuedBy,
+  type LockedVoucher,
+} from '#src/server/ledger/vouchers.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { isMarketActive } from '#src/server/store/people.ts';
+import { voucherReceipt, type MakeLink } from './issued-voucher.ts';
+import { lockReissueCode, useReissueCode } from './market-code.ts';
+
+export type ReissueEntry = StaffEntry & {
+  /** the movement that issued the voucher */
+  issuedBy: string;
+  /** the market that issued it, which must be active; null: any, for ADMIN */
+  market: MarketId | null;
+  newVoucher: VoucherId;
+  /** as read on the customer's document */
+  identificacion: string;
+  marketCode: string | undefined;
+  /** a till asks, by its own permission or with a code of its market */
+  isTill: boolean;
+  timeZone: string;
+  makeLink: MakeLink;
+};
+
+type LoadedReissue = { facts: ReissueFacts; voucher: LockedVoucher | null };
+
+/** Moves the balance of a lost voucher to a new one: loads, decides, posts. */
+export async function reissueVoucher(session: Session, entry: ReissueEntry): Promise<Outcome<TopUpReceipt>> {
+  const { facts, voucher } = await loadReissue(session, entry);
+  const decision = decideReissue(entry, facts);
+  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  if (!voucher) throw new Error('a reissue was decided without its voucher');
+  return { ok: true, receipt: await postReissue(session, entry, voucher, decision.plan) };
+}
+
+async function loadReissue(session: Session, entry: ReissueEntry): Promise<LoadedReissue> {
+  const voucher = await lockOfMarket(session, entry);
+  const isNewTaken = await accountExists(session, entry.newVoucher);
+  const till = voucher && entry.isTill ? await loadTill(session, entry, voucher) : null;
+  return { facts: { voucher, isNewTaken, till, now: entry.recordedAt }, voucher };
+}
+
+/** null: unknown, of another market, or of one that is no longer active. */
+export async function lockOfMarket(
+  session: Session,
+  { issuedBy, market }: Pick<ReissueEntry, 'issuedBy' | 'market'>,
+): Promise<LockedVoucher | null> {
+  const id = await voucherIssuedBy(session, issuedBy);
+  const voucher = id && (await lockVoucher(session, id));
+  if (!voucher || market === null) return voucher;
+  return voucher.marketId === market && (await isMarketActive(session, market)) ? voucher : null;
+}
+
+/** The till's own row is the lock: of two reissues at once the second counts the first. */
+async function loadTill(
+  session: Session,
+  entry: ReissueEntry,
+  { marketId: market, blockedAt }: LockedVoucher,
+): Promise<TillReissues> {
+  const { actor: till, recordedAt, timeZone } = entry;
+  await session.query({
+    name: 'lock-till',
+    text: 'select 1 from person where id = $1 for no key update',
+    values: [till],
+  });
+  const { rows } = await session.query<Pick<TillReissues, 'delayMs' | 'perDay' | 'doneToday'>>({
+    name: 'reissue-rules',
+    text: `select m.reissue_delay_minutes * 60000 as "delayMs", m.reissues_per_day as "perDay",
+        (select count(*)::int from voucher_change c join movement v on v.id = c.movement_id
+          where c.market_id = $1 and c.kind = 'reissue' and not c.with_code and c.recorded_at >= $3
+            and v.recorded_by = $2) as "doneToday"
+      from market m where m.id = $1`,
+    values: [market, till, startOfToday(recordedAt, timeZone)],
+  });
+  const [rules] = rows;
+  if (!rules) throw new Error(`no market ${market}`);
+  return {
+    ...rules,
+    code: await lockReissueCode(session, entry, market),
+    blockedAt: blockedAt?.getTime() ?? null,
+  };
+}
+
+async function postReissue(
+  session: Session,
+  entry: ReissueEntry,
+  { id, ownerId, ownerName, identificacion, marketId, expiresAt }: LockedVoucher,
+  { amount, usesCode }: ReissuePlan,
+): Promise<TopUpReceipt> {
+  const { newVoucher, recordedAt } = entry;
+  const face = toAmount(amount);
+  if (usesCode) await useReissueCode(session, entry, marketId);
+  const opened = { owner: ownerId, market: marketId, face, expiresAt, recordedAt };
+  await openVoucher(session, { ...opened, id: newVoucher });
+  await post(session, {
+    ...movementOf(entry),
+    kind: 'reissue',
+    legs: [voucherLeg(id, marketId, 0 - amount), voucherLeg(newVoucher, marketId, amount)],
+    detail: {
+      kind: 'reissue',
+      voucherId: id,
+      newVoucherId: newVoucher,
+      marketId,
+      amount: face,
+      withCode: entry.marketCode !== undefined,
+    },
+  });
+  // Blocked also for balances that a void may return later.
+  await blockVoucher(session, id, 'person', recordedAt);
+  const issued = { voucherId: newVoucher, ownerId, marketId, face, issuedAt: recordedAt, expiresAt };
+  return voucherReceipt(entry, issued, { ownerName, identificacion });
+}

@@ -1,0 +1,186 @@
+import { toAmount, type OpId, type Pesos, type Points } from '#src/contract/brands.ts';
+import type { AssignCommand } from '#src/contract/devices/settlement.ts';
+import type { AssignmentPlan } from '#src/domain/operations/assignment.ts';
+import type { Actor } from '#src/server/http/actor.ts';
+import type { Movement } from '#src/server/ledger/journal.ts';
+import {
+  assigneeLeg,
+  directPayment,
+  overspendAssignment,
+  voucherLeg,
+  type AssignedLoss,
+  type Leg,
+} from '#src/server/ledger/legs.ts';
+import { partOf, purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import { cashLeg, type LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
+import type { LoadedVoid } from '#src/server/operations/void.ts';
+import type {
+  IssuedLink,
+  SaleConflict,
+  SyncDeps,
+  SyncTransaction,
+  VoucherToSettle,
+} from '#src/server/sync/ports/ports.ts';
+import { asPurchase, postOpenSale, postTopUpAndSettle } from './settle.ts';
+
+export type AssignDeps = Pick<SyncDeps, 'store' | 'now' | 'newId' | 'issueLink'>;
+
+export type AssignContext = {
+  deps: AssignDeps;
+  tx: SyncTransaction;
+  actor: Actor;
+  command: AssignCommand;
+  /** locked */
+  conflict: SaleConflict;
+  now: Date;
+  /** of a top-up that is going to be made */
+  link: IssuedLink;
+};
+
+/** What a line is about, locked. */
+export type LoadedLine = {
+  /** the customer as they are now; '': unknown */
+  customerId: string;
+  voucher?: VoucherToSettle | null;
+  undone?: LoadedTopUpVoid | null;
+  sale?: LoadedVoid | null;
+};
+
+/** Posts what was decided about a line and closes it. */
+export async function postAssignment(
+  context: AssignContext,
+  loaded: LoadedLine,
+  plan: AssignmentPlan,
+): Promise<void> {
+  const { conflict } = context;
+  if (plan.kind === 'leave') await keepReceipt(context, { refusal: 'REVIEW_REJECTED', answer: {} });
+  else if (plan.kind === 'nothing') await keepReceipt(context, { refusal: null, answer: {} });
+  else if (plan.kind === 'bear') await bear(context, loaded, plan.missing, plan.points);
+  else if (plan.kind === 'pay') await pay(context, loaded, plan);
+  else if (plan.kind === 'pay-directly') {
+    const missing = toAmount(plan.missing);
+    await post(context, conflict.purchaseOpId, directPayment(lossOf(context, missing, loaded.customerId)));
+    await keepReceipt(context, { refusal: null, answer: { missing } });
+  } else if (plan.kind === 'make-top-up') await makeTopUp(context);
+  else if (plan.kind === 'undo-top-up') await undoTopUp(context, loaded, plan);
+  else await takeBack(context, loaded, plan);
+  await resolve(context, 'missing' in plan ? plan.missing : 0);
+}
+
+type PlanOf<Kind extends AssignmentPlan['kind']> = Extract<AssignmentPlan, { kind: Kind }>;
+
+async function bear(
+  context: AssignContext,
+  { customerId }: LoadedLine,
+  missing: Pesos,
+  points: Points | null,
+): Promise<void> {
+  const { conflict, command } = context;
+  const { to, note } = command;
+  const receipt = { bodyHash: conflict.bodyHash, answer: { to, note } };
+  const legs = overspendAssignment(lossOf(context, missing, customerId));
+  await post(context, partOf(conflict.opId, 'assigned'), legs, {
+    receipt,
+    ...(points === null ? {} : { points: { customerId, marketId: conflict.marketId, points } }),
+  });
+}
+
+async function pay(
+  context: AssignContext,
+  loaded: LoadedLine,
+  { taken, missing, reason, points }: PlanOf<'pay'>,
+): Promise<void> {
+  const { tx, conflict, now } = context;
+  const { voucher } = loaded;
+  if (!voucher) throw new Error(`sale ${conflict.opId} was decided without its voucher`);
+  const purchase = await postOpenSale(tx, { sale: conflict, voucher, taken, reason }, now);
+  await keepReceipt(context, { refusal: null, answer: { purchase, missing } });
+  if (missing === 0) return;
+  await tx.blockVoucher(voucher.id, now);
+  await bear(context, loaded, missing, points);
+}
+
+async function makeTopUp({ deps, tx, conflict, link, now }: AssignContext): Promise<void> {
+  const { opId, bodyHash: hash, voucherId, customerId, price: amount, stallId: topUpPoint } = conflict;
+  const topUp = { opId, hash, voucherId, customerId, amount, topUpPoint, link, isReviewed: true };
+  const answer = await postTopUpAndSettle(deps, tx, now, topUp);
+  if (answer.kind === 'refused') throw new Error(`top-up ${opId} could not be made: ${answer.code}`);
+}
+
+async function undoTopUp(
+  context: AssignContext,
+  { undone, customerId }: LoadedLine,
+  { taken, missing, paidFrom }: PlanOf<'undo-top-up'>,
+): Promise<void> {
+  const { tx, conflict, now } = context;
+  if (!undone) throw new Error(`void ${conflict.opId} was decided without its top-up`);
+  const { topUp } = undone;
+  await post(context, conflict.opId, [
+    cashLeg(paidFrom, topUp, topUp.amount),
+    voucherLeg(topUp.voucherId, topUp.marketId, 0 - taken),
+    assigneeLeg(lossOf(context, missing, customerId)),
+  ]);
+  await tx.closeVoucher(topUp.voucherId, now);
+  await keepReceipt(context, { refusal: null, answer: {} });
+}
+
+/** As shown in the market's list of voids. */
+const decidedWithdrawal = 'Retirada: lo decidió el mercado';
+
+async function takeBack(
+  context: AssignContext,
+  { sale }: LoadedLine,
+  { plan, fromFund }: PlanOf<'take-back'>,
+): Promise<void> {
+  const { deps, tx, actor, now, conflict } = context;
+  if (!sale) throw new Error(`withdrawal ${conflict.opId} was decided without its sale`);
+  const entry = { op: conflict.opId, movement: deps.newId(), actor: actor.id, recordedAt: now };
+  await tx.postVoid(sale, plan, { ...entry, reason: decidedWithdrawal });
+  const legs = directPayment(lossOf(context, fromFund, ''));
+  if (fromFund > 0) await post(context, partOf(conflict.opId, 'assigned'), legs);
+  await keepReceipt(context, { refusal: null, answer: {} });
+}
+
+function lossOf({ command, conflict }: AssignContext, amount: Pesos, customerId: string): AssignedLoss {
+  const { marketId, stallId } = conflict;
+  return { to: command.to, amount, marketId, stallId, customerId };
+}
+
+function post(
+  { deps, tx, actor, now }: AssignContext,
+  reference: OpId,
+  legs: readonly Leg[],
+  kept: Pick<Movement, 'receipt' | 'points'> = {},
+): Promise<void> {
+  return tx.post({
+    id: deps.newId(),
+    kind: 'assignment',
+    reference,
+    recordedBy: actor.id,
+    recordedAt: now,
+    legs,
+    detail: null,
+    ...kept,
+  });
+}
+
+/** The operation's receipt. The purchase of a sale, if it has none, is refused for good: the sale took its place. */
+async function keepReceipt(
+  { tx, now, conflict }: AssignContext,
+  answer: Pick<Receipt, 'refusal' | 'answer'>,
+): Promise<void> {
+  const { opId, bodyHash, purchaseOpId, kind } = conflict;
+  await tx.insertReceipt({ opId, bodyHash, ...answer }, now);
+  if (kind !== 'sale' || (await tx.isAnswered(purchaseOpId))) return;
+  const hash = purchaseHash(asPurchase(conflict));
+  await tx.insertReceipt({ opId: purchaseOpId, bodyHash: hash, refusal: 'REVIEW_REJECTED', answer: {} }, now);
+}
+
+function resolve({ tx, actor, command, now, conflict }: AssignContext, missing: Pesos): Promise<void> {
+  return tx.updateConflict(conflict.id, {
+    state: 'resolved',
+    reason: conflict.reason,
+    missing,
+    resolution: { assignee: command.to, note: command.note, by: actor.id, at: now },
+  });
+}

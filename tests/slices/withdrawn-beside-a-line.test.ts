@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import type { Conflict } from '#src/contract/devices/settlement.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { forSuite } from '#tests/support/suite.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+
+/** A line waits for a person, and the same operation is withdrawn by a call. */
+describe('what was withdrawn by a call beside its line', () => {
+  const place = offlineMarketForSuite();
+  const stall = forSuite(() => place.stallDevice());
+  const kiosk = forSuite(() => place.kiosk());
+
+  const lineOf = async (voucherId: string): Promise<Conflict | undefined> => {
+    const { body } = await place.manage('/sync/conflicts');
+    const { rows } = await place.opened.database.query<{ id: string }>({
+      text: 'select id from sale_conflict where voucher_id = $1',
+      values: [voucherId],
+    });
+    return (body['items'] as Conflict[]).find(({ _id }) => rows.some(({ id }) => id === _id));
+  };
+  const assign = async (line: Conflict | undefined, to: string) => {
+    const { status, body } = await place.manage('/sync/conflicts/assign', {
+      id: line?._id,
+      to,
+      note: 'visto',
+    });
+    return [status, body['code']];
+  };
+
+  it('is not paid to the stall when the top-up of its voucher arrives, nor by anybody but the stall', async () => {
+    const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
+    const proof = kiosk.kioskProof(codeQrUuid, userId, 10_000);
+    const purchaseOpId = toOpId(randomUUID());
+    const sale = stall.writeAcceptance(purchaseOpId, { codeQrUuid, userId, proof, price: 4_000 });
+    expect(await stall.states([sale])).toEqual(['waiting-top-up']);
+    const body = { userId, codeQrUuid, price: 4_000, estanteId: stall.operatorId, purchaseOpId };
+    const token = place.market.tokens['ESTANTE'];
+    const withdrawn = await ask(place.app, 'POST', '/shopping/withdraw', { body, token });
+    expect(withdrawn.body).toEqual({ state: 'withdrawn' });
+    const topUp = { monto: 10_000, uuid: codeQrUuid, clientId: userId };
+    const made = await ask(place.app, 'POST', '/code-qr/create-recharger', {
+      body: topUp,
+      token: place.market.tokens['RECARGA'],
+    });
+    expect(made.status).toBe(201);
+    expect(await place.balanceOf(codeQrUuid)).toBe(10_000);
+    const line = await lineOf(codeQrUuid);
+    expect(line).toMatchObject({ state: 'review', reason: 'JOURNAL_FORK' });
+    expect(await assign(line, 'guarantee')).toEqual([409, 'WITHDRAWN']);
+    expect(await place.balanceOf(codeQrUuid)).toBe(10_000);
+    expect(await assign(line, 'stall')).toEqual([200, undefined]);
+    expect(await place.findings()).toEqual([]);
+  });
+
+  it('closes the line of a top-up, whatever the manager chooses', async () => {
+    const [uuid, clientId] = [toVoucherId(randomUUID()), randomUUID()];
+    const entry = kiosk.write('top-up', { monto: toAmount(70_000), uuid, clientId });
+    expect(await kiosk.states([entry])).toEqual(['in-review']);
+    const withdrawn = await ask(place.app, 'POST', '/code-qr/withdraw-recharger', {
+      body: { monto: 70_000, uuid, clientId, topUpOpId: entry.envelope.opId },
+      token: place.market.tokens['RECARGA'],
+    });
+    expect(withdrawn.body).toEqual({ state: 'withdrawn' });
+    expect(await assign(await lineOf(uuid), 'stall')).toEqual([409, 'WRONG_STATE']);
+    expect(await lineOf(uuid)).toMatchObject({ state: 'resolved', assignee: null });
+    expect(await place.balanceOf(uuid)).toBeUndefined();
+  });
+});

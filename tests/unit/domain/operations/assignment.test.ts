@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { assignees, type Assignee } from '#src/contract/devices/settlement.ts';
+import { decideAssignment, type AssignmentFacts } from '#src/domain/operations/assignment.ts';
+import type { TopUpFacts } from '#src/domain/operations/top-up.ts';
+import type { TopUpVoidFacts } from '#src/domain/operations/top-up-void.ts';
+import { noPoints } from '#src/domain/operations/void.ts';
+
+type About = AssignmentFacts['about'];
+const overspend: About = { kind: 'overspend', missing: 300, covered: 250, pointsEvery: 100 };
+const voucher = { balance: 200, blocked: null, isOwn: true };
+const sale: About = { kind: 'sale', price: 500, reason: 'BEYOND_LIMITS', voucher, pointsEvery: 100 };
+const made: TopUpFacts = {
+  max: 100,
+  customer: 'active',
+  point: 'active',
+  isVoucherTaken: false,
+  isApproved: true,
+};
+const topUp: About = { kind: 'top-up', amount: 500, topUp: made };
+const undone: TopUpVoidFacts = {
+  amount: 500,
+  balance: 200,
+  isVoided: false,
+  isBlocked: false,
+  isExpired: false,
+  isPromised: false,
+  point: null,
+  till: 500,
+  missingAtCount: null,
+};
+const topUpVoid: About = { kind: 'top-up-void', amount: 500, topUp: undone };
+const share = { stands: 500, uncovered: 100, assigned: 0, points: noPoints };
+const withdrawal: About = {
+  kind: 'withdrawal',
+  purchase: { state: 'paid', sale: { shares: [share], stall: null } },
+};
+
+const decide = (to: Assignee, about: About, own: Partial<AssignmentFacts> = {}) =>
+  decideAssignment({ to }, { state: 'review', operation: 'open', isCustomerKnown: true, about, ...own });
+const planOf = (...given: Parameters<typeof decide>) => {
+  const decided = decide(...given);
+  return decided.kind === 'post' ? decided.plan : decided.code;
+};
+const leave = (missing = 0) => ({ kind: 'leave', missing });
+
+describe('a line that needs nobody', () => {
+  it.each([overspend, sale, topUp, topUpVoid, withdrawal])('is decided once: %o', (about) => {
+    for (const to of assignees) {
+      expect(planOf(to, about, { state: 'resolved' })).toBe('WRONG_STATE');
+      expect(planOf(to, about, { operation: 'answered' })).toBe('WRONG_STATE');
+    }
+  });
+
+  it('is a sale that is never paid under its id: only its stall may bear it', () => {
+    for (const to of ['guarantee', 'customer'] as const) {
+      expect(planOf(to, sale, { operation: 'reused' })).toBe('KEY_REUSED');
+      expect(planOf(to, sale, { operation: 'withdrawn' })).toBe('WITHDRAWN');
+    }
+    expect(planOf('stall', sale, { operation: 'reused' })).toEqual(leave());
+    expect(planOf('stall', sale, { operation: 'withdrawn' })).toEqual(leave());
+  });
+});
+
+describe('a customer who is gone', () => {
+  const gone = { isCustomerKnown: false };
+  it.each([overspend, sale, topUpVoid])('bears nothing: %o', (about) => {
+    expect(planOf('customer', about, gone)).toBe('UNKNOWN_CUSTOMER');
+    expect(planOf('guarantee', about, gone)).not.toBe('UNKNOWN_CUSTOMER');
+    expect(planOf('stall', about, gone)).not.toBe('UNKNOWN_CUSTOMER');
+  });
+});
+
+describe('what a voucher did not cover', () => {
+  it('is borne whole, with the points of that part unless the stall bears it', () => {
+    const bear = { kind: 'bear', missing: 300 };
+    expect(planOf('guarantee', overspend)).toEqual({ ...bear, points: 3 });
+    expect(planOf('customer', overspend)).toEqual({ ...bear, points: 3 });
+    expect(planOf('stall', overspend)).toEqual({ ...bear, points: null });
+    expect(planOf('guarantee', { ...overspend, pointsEvery: null })).toEqual({ ...bear, points: null });
+    expect(planOf('guarantee', { ...overspend, missing: 49 })).toMatchObject({ points: 0 });
+    expect(planOf('guarantee', { ...overspend, missing: 50 })).toMatchObject({ points: 1 });
+  });
+});
+
+describe('a sale that was set aside', () => {
+  it('takes what its voucher has, and the rest is borne', () => {
+    const pay = { kind: 'pay', taken: 200, missing: 300, reason: 'BEYOND_LIMITS', points: 3 };
+    expect(planOf('guarantee', sale)).toEqual(pay);
+    expect(planOf('stall', sale)).toEqual(leave());
+    const full = { ...sale, voucher: { ...voucher, balance: 500 } };
+    expect(planOf('guarantee', full)).toEqual({
+      kind: 'pay',
+      taken: 500,
+      missing: 0,
+      reason: null,
+      points: null,
+    });
+    const blocked = { ...sale, voucher: { ...voucher, blocked: 'person' as const } };
+    expect(planOf('guarantee', blocked)).toMatchObject({ kind: 'pay', taken: 0, missing: 500, points: 5 });
+  });
+
+  it.each([{ voucher: null }, { voucher: { ...voucher, isOwn: false } }, { reason: 'BAD_PROOF' as const }])(
+    'is paid without a voucher: %o',
+    (own) => {
+      for (const to of ['guarantee', 'customer'] as const)
+        expect(planOf(to, { ...sale, ...own })).toEqual({ kind: 'pay-directly', missing: 500 });
+    },
+  );
+});
+
+describe('a top-up that was set aside', () => {
+  it('is made beyond the largest amount as well, or borne by its point not at all', () => {
+    expect(planOf('guarantee', topUp)).toEqual({ kind: 'make-top-up' });
+    expect(planOf('customer', topUp)).toEqual({ kind: 'make-top-up' });
+    expect(planOf('stall', topUp)).toEqual(leave());
+  });
+
+  it.each([
+    [{ customer: 'unknown' }, 'UNKNOWN_CUSTOMER'],
+    [{ isVoucherTaken: true }, 'VOUCHER_EXISTS'],
+  ] as const)('is not made with %o', (own, code) => {
+    const about: About = { ...topUp, topUp: { ...made, ...own } };
+    expect(planOf('guarantee', about)).toBe(code);
+    expect(planOf('stall', about)).toEqual(leave());
+  });
+});
+
+describe('a top-up whose cash went back', () => {
+  const undo = { kind: 'undo-top-up', taken: 200, missing: 300, paidFrom: 'TILL' };
+  it('gives what its voucher has, and the rest is borne', () => {
+    expect(planOf('guarantee', topUpVoid)).toEqual(undo);
+    expect(planOf('customer', topUpVoid)).toEqual(undo);
+    expect(planOf('stall', topUpVoid)).toEqual(leave(500));
+    const with_ = (own: Partial<TopUpVoidFacts>) =>
+      planOf('guarantee', { ...topUpVoid, topUp: { ...undone, ...own } });
+    expect(with_({ isVoided: true })).toEqual({ ...undo, taken: 0, missing: 500 });
+    expect(with_({ balance: 700 })).toEqual({ ...undo, taken: 500, missing: 0 });
+    expect(with_({ till: 499 })).toEqual({ ...undo, paidFrom: 'MARKET' });
+  });
+
+  it('is the one that the ledger has, at its amount', () => {
+    expect(planOf('guarantee', { ...topUpVoid, topUp: null })).toBe('UNKNOWN_TOP_UP');
+    expect(planOf('guarantee', { ...topUpVoid, amount: 501 })).toBe('UNKNOWN_TOP_UP');
+    expect(planOf('stall', { ...topUpVoid, topUp: null })).toEqual(leave(500));
+  });
+});
+
+describe('a withdrawal beyond what its stall may void', () => {
+  it('is voided as its market may, and the fund gives the stall what vouchers get back', () => {
+    const plan = [{ amount: 500, fromUncovered: 100, points: 0 }];
+    expect(planOf('guarantee', withdrawal)).toEqual({ kind: 'take-back', plan, fromFund: 400 });
+    expect(planOf('stall', withdrawal)).toEqual({ kind: 'take-back', plan, fromFund: 0 });
+  });
+
+  it('leaves the sale where the customer bears it, or where it was never paid', () => {
+    expect(planOf('customer', withdrawal)).toEqual(leave());
+    for (const state of ['none', 'refused'] as const)
+      expect(planOf('guarantee', { kind: 'withdrawal', purchase: { state } })).toEqual(leave());
+  });
+
+  it('has nothing left to do where all was voided, and is refused where its loss was assigned', () => {
+    const of = (own: object): About => ({
+      kind: 'withdrawal',
+      purchase: { state: 'paid', sale: { shares: [{ ...share, ...own }], stall: null } },
+    });
+    expect(planOf('guarantee', of({ stands: 0 }))).toEqual({ kind: 'nothing' });
+    expect(planOf('guarantee', of({ uncovered: 0, assigned: 100 }))).toBe('SALE_ASSIGNED');
+  });
+});

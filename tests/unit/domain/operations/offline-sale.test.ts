@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toAmount } from '#src/contract/brands.ts';
+import type { JournalFacts } from '#src/domain/operations/journal-doubt.ts';
+import {
+  decideOfflineSale,
+  decideSettlement,
+  defaultOfflineLimits,
+  takenFrom,
+  type OfflineSaleClaim,
+  type OfflineSaleFacts,
+  type SettledVoucher,
+  type SettlementFacts,
+} from '#src/domain/operations/offline-sale.ts';
+
+const minute = 60_000;
+const slack = 5 * minute;
+const at = Date.parse('2026-11-21T12:00:00Z');
+const limits = { ...defaultOfflineLimits, perVoucher: toAmount(50_000), perDevice: toAmount(120_000) };
+const proof = {
+  face: 40_000,
+  offlineCap: 0,
+  issuedAt: at - 20 * minute,
+  by: 'server' as const,
+  endsAt: null,
+  isForeign: false,
+};
+const claim: OfflineSaleClaim = {
+  price: toAmount(500),
+  knownBalance: toAmount(40_000),
+  snapshotAsOf: at - 30 * minute,
+  spentHere: toAmount(0),
+  deviceOpen: toAmount(0),
+  limitsVersion: 1,
+  occurredAt: at,
+};
+const facts: OfflineSaleFacts = {
+  now: at,
+  proof,
+  limits,
+  newerLimits: null,
+  open: { onVoucher: 0, onDevice: 0 },
+  isListHanded: true,
+  notBefore: at - 60 * minute,
+  mostSinceList: 40_000,
+  personBlockedAt: null,
+  isTold: false,
+  versionAtList: 1,
+  versionAtContact: 1,
+};
+const trusted: JournalFacts = {
+  isRevoked: false,
+  operator: { isActive: true, isSuspended: false },
+  isVouched: true,
+  isOfBefore: false,
+  isFork: false,
+  isProven: false,
+};
+
+type Case = { claim?: object; facts?: object; proof?: object; entry?: Partial<JournalFacts> };
+const decide = (one: Case = {}) =>
+  decideOfflineSale(
+    { ...claim, ...one.claim },
+    { ...facts, proof: { ...proof, ...one.proof }, ...one.facts },
+    { ...trusted, ...one.entry },
+  );
+const reasonOf = (one: Case) => {
+  const decided = decide(one);
+  return decided.kind === 'review' ? decided.reason : null;
+};
+
+describe('a sale without a link when it arrives', () => {
+  it('needs nobody when all of it is true, and may stay uncovered up to the caps', () => {
+    expect(decide()).toEqual({ kind: 'post', plan: { voucherCap: 40_000, deviceCap: 120_000 } });
+  });
+
+  it.each([
+    [{ entry: { isRevoked: true } }, 'DEVICE_REVOKED'],
+    [{ facts: { proof: null } }, 'BAD_PROOF'],
+    [{ proof: { endsAt: at - slack } }, 'BAD_PROOF'],
+    [{ proof: { endsAt: at - slack + 1 } }, null],
+    [{ facts: { limits: null } }, 'BEYOND_LIMITS'],
+    [{ facts: { open: { onVoucher: 49_500, onDevice: 49_500 } }, claim: { knownBalance: 40_000 } }, null],
+    [{ facts: { open: { onVoucher: 49_501, onDevice: 49_501 } } }, 'BEYOND_LIMITS'],
+    [{ facts: { open: { onVoucher: 0, onDevice: 119_500 } } }, null],
+    [{ facts: { open: { onVoucher: 0, onDevice: 119_501 } } }, 'BEYOND_LIMITS'],
+    [{ claim: { deviceOpen: 119_501 } }, 'BEYOND_LIMITS'],
+    [{ claim: { snapshotAsOf: 0 } }, 'BEYOND_LIMITS'],
+    [{ facts: { isListHanded: false } }, 'LIST_UNKNOWN'],
+    [{ facts: { notBefore: at + slack } }, null],
+    [{ facts: { notBefore: at + slack + 1 } }, 'TIME_IMPLAUSIBLE'],
+    [{ facts: { now: at - slack - 1 } }, 'TIME_IMPLAUSIBLE'],
+    [{ facts: { personBlockedAt: at - 30 * minute } }, 'VOUCHER_BLOCKED'],
+    [{ facts: { personBlockedAt: at - 30 * minute + 1 } }, null],
+    [{ facts: { isTold: true } }, 'TOLD_SPENT'],
+    [{ facts: { mostSinceList: 39_999 } }, 'BALANCE_OVERSTATED'],
+    [{ facts: { mostSinceList: null } }, 'BALANCE_OVERSTATED'],
+    [{ claim: { knownBalance: null }, facts: { mostSinceList: null } }, null],
+    [
+      { claim: { knownBalance: null, spentHere: 39_500 }, facts: { mostSinceList: 39_999 } },
+      'BALANCE_OVERSTATED',
+    ],
+    [{ facts: { versionAtList: 2 } }, 'BEYOND_LIMITS'],
+    [{ facts: { versionAtContact: 2, newerLimits: limits } }, null],
+    [{ facts: { versionAtContact: 2, newerLimits: { ...limits, perVoucher: 0 } } }, 'BEYOND_LIMITS'],
+    [{ facts: { versionAtContact: 2, newerLimits: { ...limits, perDevice: 0 } } }, 'BEYOND_LIMITS'],
+    [{ facts: { versionAtContact: 2 } }, 'BEYOND_LIMITS'],
+  ] as [Case, string | null][])('with %o comes to %s', (one, reason) => {
+    expect(reasonOf(one)).toBe(reason);
+  });
+
+  it('of an unknown voucher of another market is capped by what the market allows of such', () => {
+    const stranger = (foreignVoucher: number): Case => ({
+      claim: { knownBalance: null, price: 4_000 },
+      proof: { isForeign: true },
+      facts: { mostSinceList: null, limits: { ...limits, foreignVoucher } },
+    });
+    expect(reasonOf(stranger(3_999))).toBe('BEYOND_LIMITS');
+    expect(decide(stranger(4_000))).toMatchObject({ plan: { voucherCap: 4_000 } });
+    // A listed one is one like any.
+    expect(decide({ proof: { isForeign: true } })).toMatchObject({ plan: { voucherCap: 40_000 } });
+  });
+});
+
+const voucher: SettledVoucher = { balance: 500, blocked: null, isOwn: true };
+const settling: SettlementFacts = {
+  voucher,
+  purchase: 'open',
+  caps: { voucherCap: 200, deviceCap: 300 },
+  shortfall: { onVoucher: 0, onDevice: 0 },
+};
+const settle = (own: Partial<SettledVoucher> = {}, more: Partial<SettlementFacts> = {}) =>
+  decideSettlement({ price: 500 }, { ...settling, voucher: { ...voucher, ...own }, ...more });
+
+describe('a sale without a link that is settled', () => {
+  it('takes the whole price where the voucher has it, whatever of its device is open', () => {
+    const shortfall = { onVoucher: 900, onDevice: 900 };
+    expect(settle({}, { shortfall })).toEqual({ kind: 'post', plan: { taken: 500, reason: null } });
+  });
+
+  it('waits for its voucher, and is reviewed on another customer\u2019s, under a reused id and once it was withdrawn', () => {
+    expect(settle({}, { voucher: null })).toEqual({ kind: 'wait', code: 'UNKNOWN_VOUCHER' });
+    expect(settle({ isOwn: false })).toEqual({ kind: 'review', reason: 'BAD_PROOF' });
+    for (const purchase of ['reused', 'withdrawn'] as const)
+      expect(settle({}, { voucher: null, purchase })).toEqual({ kind: 'review', reason: 'JOURNAL_FORK' });
+  });
+
+  it.each([
+    [{ balance: 300 }, 'SPENT_ELSEWHERE', 300],
+    [{ balance: 300, blocked: 'overspend' }, 'SPENT_ELSEWHERE', 300],
+    [{ balance: 500, blocked: 'person' }, 'VOUCHER_BLOCKED', 0],
+    [{ balance: 0, blocked: 'person', closedAs: 'voided' }, 'TOP_UP_UNDONE', 0],
+    [{ balance: 0, blocked: 'person', closedAs: 'refunded' }, 'VOUCHER_REFUNDED', 0],
+    [{ balance: 0, blocked: 'person', closedAs: 'joined' }, 'VOUCHER_BLOCKED', 0],
+  ] as const)('whose voucher is %o says why something is missing: %s', (own, reason, taken) => {
+    const caps = { voucherCap: 500, deviceCap: 500 };
+    expect(settle(own, { caps })).toEqual({ kind: 'post', plan: { taken, reason } });
+  });
+
+  it('is reviewed beyond what may stay uncovered, of its voucher and of its device', () => {
+    const kindOf = (balance: number, onVoucher: number, onDevice: number) => {
+      const decided = settle({ balance }, { shortfall: { onVoucher, onDevice } });
+      return decided.kind === 'review' ? decided.reason : decided.kind;
+    };
+    expect(kindOf(300, 0, 0)).toBe('post');
+    expect(kindOf(299, 0, 0)).toBe('SHORTFALL_LIMIT');
+    expect(kindOf(400, 100, 100)).toBe('post');
+    expect(kindOf(400, 101, 101)).toBe('SHORTFALL_LIMIT');
+    expect(kindOf(400, 0, 200)).toBe('post');
+    expect(kindOf(400, 0, 201)).toBe('SHORTFALL_LIMIT');
+  });
+
+  it('never leaves more uncovered than its caps have room for, and never takes more than there is', () => {
+    const amount = fc.nat(1_000);
+    fc.assert(
+      fc.property(amount, amount, amount, amount, amount, (price, balance, voucherCap, deviceCap, open) => {
+        const shortfall = { onVoucher: open, onDevice: open };
+        const decided = decideSettlement(
+          { price },
+          { ...settling, voucher: { ...voucher, balance }, caps: { voucherCap, deviceCap }, shortfall },
+        );
+        if (decided.kind !== 'post') return;
+        const missing = price - decided.plan.taken;
+        expect(decided.plan.taken).toBeLessThanOrEqual(balance);
+        if (missing > 0) expect(missing + open).toBeLessThanOrEqual(Math.min(voucherCap, deviceCap));
+      }),
+    );
+  });
+});
+
+describe('what a voucher gives towards goods that were handed over', () => {
+  it('is its balance, and nothing where a person has blocked it', () => {
+    expect(takenFrom({ balance: 300, blocked: null }, 500)).toBe(300);
+    expect(takenFrom({ balance: 900, blocked: 'overspend' }, 500)).toBe(500);
+    expect(takenFrom({ balance: 900, blocked: 'person' }, 500)).toBe(0);
+  });
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { voucherStates } from '#src/contract/money/voucher.ts';
+import {
+  chargedInstead,
+  decidePurchaseAtStall,
+  decideSharedSale,
+  isQueued,
+} from '#src/domain/operations/sale.ts';
+
+const active = (monto: number) => ({ monto, state: 'ACTIVE' as const });
+
+describe('a purchase', () => {
+  it('is refused in every state but an active one, and up to the balance it is not', () => {
+    for (const state of voucherStates) {
+      const code =
+        decidePurchaseAtStall({ isStallActive: true, voucher: { monto: 5, state } }, 5)?.code ?? null;
+      expect([state, code]).toEqual([state, state === 'ACTIVE' ? null : `VOUCHER_${state}`]);
+    }
+    const at = (price: number) => decidePurchaseAtStall({ isStallActive: true, voucher: active(5) }, price);
+    expect(at(6)).toEqual({ code: 'INSUFFICIENT_BALANCE', left: 5 });
+    expect(at(0)).toEqual({ code: 'AMOUNT_ZERO', left: 5 });
+  });
+});
+
+describe('a sale that several vouchers pay', () => {
+  it('is paid by all of them, or the first that falls short says why and the others nothing', () => {
+    const voucher = fc.option(fc.record({ monto: fc.nat(9), state: fc.constantFrom(...voucherStates) }));
+    const shares = fc.array(fc.record({ voucher, price: fc.nat(9) }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.boolean(), shares, (isStallActive, all) => {
+        const alone = all.map(({ voucher: one, price }) =>
+          decidePurchaseAtStall({ isStallActive, voucher: one }, price),
+        );
+        const first = alone.findIndex((refusal) => refusal !== null);
+        const refusals = decideSharedSale(isStallActive, all);
+        if (first < 0) expect(refusals).toBeNull();
+        else
+          expect(refusals).toEqual(
+            alone.map((refusal, n) => (n === first ? refusal : { code: 'SHARE_REFUSED' })),
+          );
+      }),
+    );
+  });
+});
+
+describe('a purchase that waited on its holder\u2019s device', () => {
+  const sale = { stall: 'Rosalba', amount: 7, hour: '14:50', code: 'C-957' };
+  const sold = { price: 7, recordedAt: 100, isVoided: false, sale };
+  const purchase = { price: 7, occurredAt: 100, arrivedAt: 5_101, stallSales: [sold] };
+
+  it('was charged by the stall meanwhile at the same price', () => {
+    expect(chargedInstead(purchase)).toEqual(sale);
+    expect(chargedInstead({ ...purchase, price: 8 })).toBeNull();
+    expect(chargedInstead({ ...purchase, stallSales: [{ ...sold, isVoided: true }] })).toBeNull();
+    expect(chargedInstead({ ...purchase, stallSales: [{ ...sold, recordedAt: 99 }] })).toBeNull();
+    expect(chargedInstead({ ...purchase, stallSales: [{ ...sold, price: 6 }, sold] })).toEqual(sale);
+  });
+
+  it('is another one when it comes within 5 s', () => {
+    expect(isQueued({ occurredAt: 0, arrivedAt: 5_000 })).toBe(false);
+    expect(isQueued({ occurredAt: 0, arrivedAt: 5_001 })).toBe(true);
+    expect(chargedInstead({ ...purchase, arrivedAt: 5_100 })).toBeNull();
+  });
+});

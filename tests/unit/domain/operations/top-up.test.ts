@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { JournalFacts } from '#src/domain/operations/journal-doubt.ts';
+import { decideTopUp, type TopUpEntry, type TopUpFacts } from '#src/domain/operations/top-up.ts';
+
+const max = 2_000;
+const facts: TopUpFacts = {
+  max,
+  customer: 'active',
+  point: 'active',
+  isVoucherTaken: false,
+  isApproved: false,
+};
+const trusted: JournalFacts = {
+  isRevoked: false,
+  operator: { isActive: true, isSuspended: false },
+  isVouched: true,
+  isOfBefore: false,
+  isFork: false,
+  isProven: false,
+};
+const kiosk: TopUpEntry = { ...trusted, isForeignPoint: false, unsigned: { each: 500, inAll: 900 } };
+const signedIn: TopUpEntry = { ...kiosk, unsigned: null };
+
+const decide = (amount: number, own: Partial<TopUpFacts> = {}, entry: TopUpEntry | null = null) =>
+  decideTopUp({ amount }, { ...facts, ...own }, entry);
+const post = (unsignedMost: number | null = null) => ({ kind: 'post', plan: { unsignedMost } });
+const refused = (code: string) => expect.objectContaining({ kind: 'refuse', code });
+const review = (reason: string) => ({ kind: 'review', reason });
+
+describe('a top-up by a call', () => {
+  it('is posted up to the largest amount, and names that amount beyond it', () => {
+    expect(decide(max)).toEqual(post());
+    expect(decide(max + 1)).toEqual({ kind: 'refuse', code: 'AMOUNT_TOO_LARGE', left: max });
+  });
+
+  it.each([
+    [{ customer: 'unknown' }, 'UNKNOWN_CUSTOMER'],
+    [{ customer: 'deleted' }, 'UNKNOWN_CUSTOMER'],
+    [{ point: 'unknown' }, 'FORBIDDEN'],
+    [{ point: 'inactive' }, 'FORBIDDEN'],
+    [{ isVoucherTaken: true }, 'VOUCHER_EXISTS'],
+    [{ customer: 'unknown', point: 'unknown', isVoucherTaken: true }, 'UNKNOWN_CUSTOMER'],
+    [{ point: 'inactive', isVoucherTaken: true }, 'FORBIDDEN'],
+  ] as const)('with %o is refused: %s', (own, code) => {
+    expect(decide(1, own)).toEqual(refused(code));
+  });
+});
+
+describe('a top-up that a person approves', () => {
+  it('is posted whatever its amount, its point and a deleted customer are by now', () => {
+    const own = { customer: 'deleted', point: 'inactive', isApproved: true } as const;
+    expect(decide(max + 1, own)).toEqual(post());
+  });
+
+  it.each([
+    [{ customer: 'unknown' }, 'UNKNOWN_CUSTOMER'],
+    [{ point: 'unknown' }, 'FORBIDDEN'],
+    [{ isVoucherTaken: true }, 'VOUCHER_EXISTS'],
+  ] as const)('with %o is refused all the same: %s', (own, code) => {
+    expect(decide(1, { ...own, isApproved: true })).toEqual(refused(code));
+  });
+});
+
+describe('a top-up by the journal of a kiosk', () => {
+  it('is reviewed where a call would be refused, for the cash was taken', () => {
+    expect(decide(max + 1, {}, signedIn)).toEqual(review('BEYOND_LIMITS'));
+    expect(decide(1, { customer: 'unknown' }, signedIn)).toEqual(review('CUSTOMER_GONE'));
+    expect(decide(1, { customer: 'deleted' }, signedIn)).toEqual(review('CUSTOMER_GONE'));
+    expect(decide(1, { point: 'inactive' }, signedIn)).toEqual(review('OPERATOR_INACTIVE'));
+    expect(decide(max, {}, signedIn)).toEqual(post());
+  });
+
+  it('is refused under a voucher that exists: nobody could approve it', () => {
+    expect(decide(1, { isVoucherTaken: true }, signedIn)).toEqual(refused('VOUCHER_EXISTS'));
+  });
+
+  it('is held to the limits of a kiosk while nobody is signed in on it', () => {
+    expect(decide(500, {}, kiosk)).toEqual(post(900));
+    expect(decide(501, {}, kiosk)).toEqual(review('BEYOND_LIMITS'));
+    expect(decide(501, { isVoucherTaken: true }, kiosk)).toEqual(review('BEYOND_LIMITS'));
+    expect(decide(501, {}, signedIn)).toEqual(post());
+  });
+
+  it.each([
+    [{ isRevoked: true }, 'DEVICE_REVOKED'],
+    [{ operator: null }, 'NOT_OPERATOR'],
+    [{ operator: { isActive: false, isSuspended: false } }, 'OPERATOR_INACTIVE'],
+    [{ operator: { isActive: true, isSuspended: true } }, 'BINDING_SUSPENDED'],
+    [{ isVouched: false }, 'OPERATOR_UNSIGNED'],
+    [{ isFork: true }, 'JOURNAL_FORK'],
+  ] as const)('in doubt is reviewed before anything of it is looked at: %o', (own, reason) => {
+    expect(decide(max + 1, { customer: 'unknown' }, { ...kiosk, ...own })).toEqual(review(reason));
+  });
+
+  it('waits for its point, and is refused to a point of another market', () => {
+    const wait = { kind: 'wait', code: 'FORBIDDEN' };
+    expect(decide(1, { point: 'unknown' }, { ...kiosk, isRevoked: true })).toEqual(wait);
+    expect(decide(1, {}, { ...kiosk, isForeignPoint: true, isRevoked: true })).toEqual(refused('FORBIDDEN'));
+  });
+
+  it('that our own seal proves is posted whatever speaks against it', () => {
+    const proven = { ...kiosk, isProven: true, isRevoked: true, isFork: true, isForeignPoint: true };
+    const own = { customer: 'deleted', point: 'inactive', isApproved: true } as const;
+    expect(decide(max + 1, own, proven)).toEqual(post());
+    expect(decide(1, { ...own, point: 'unknown' }, proven)).toMatchObject({ kind: 'wait' });
+  });
+});
