@@ -13,19 +13,19 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
+import { voucherLeg } from '#src/server/ledger/legs.ts';
 import { refused, type Outcome, type StaffEntry, movementOf } from '#src/server/ledger/receipts.ts';
 import {
   accountExists,
   blockVoucher,
   endOf,
   lockVoucher,
-  markExpired,
   openVoucher,
   type LockedVoucher,
   unblockVoucher,
   voucherIssuedBy,
 } from '#src/server/ledger/vouchers.ts';
+import { takeExpired } from '#src/server/operations/expiry.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { isMarketActive } from '#src/server/store/people.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
@@ -89,7 +89,7 @@ export const expire: StaffCall<VoucherChangeDeps, VoucherExpiryCommand, VoucherE
   return recordStaffOperation(
     deps,
     { kind: 'expiry', actor, body: command, opId, receiptSchema: voucherExpiryReceiptSchema },
-    (session, entry) => postExpiry(session, { ...entry, issuedBy, market }),
+    (session, entry) => takeExpired(session, { ...entry, issuedBy, market }),
     ({ monto, shortCode }) => [
       {
         kind: 'voucher-expired',
@@ -178,31 +178,6 @@ async function postReissue(session: Session, entry: ReissueEntry): Promise<Outco
       monto: voucher.balance,
       uuid: entry.newVoucher,
       ...endOf(voucher.expiresAt),
-    },
-  };
-}
-
-/** The balance of an expired voucher becomes the market's. */
-async function postExpiry(session: Session, entry: ChangeEntry): Promise<Outcome<VoucherExpiryReceipt>> {
-  const voucher = await lockOfMarket(session, entry);
-  if (!voucher) return refused('UNKNOWN_VOUCHER');
-  if (!voucher.expiresAt || voucher.expiresAt > entry.recordedAt) return refused('VOUCHER_NOT_EXPIRED');
-  if (voucher.balance === 0) return refused('VOUCHER_SPENT');
-  const { marketId, balance } = voucher;
-  await post(session, {
-    ...movementOf(entry),
-    kind: 'expiry',
-    legs: [voucherLeg(voucher.id, marketId, 0 - balance), marketLeg('breakage', marketId, balance)],
-    detail: { kind: 'expiry', voucherId: voucher.id, newVoucherId: null, marketId, amount: balance },
-  });
-  await markExpired(session, voucher.id);
-  return {
-    ok: true,
-    receipt: {
-      _id: entry.issuedBy,
-      shortCode: voucher.shortCode,
-      monto: voucher.balance,
-      createAt: entry.recordedAt.toISOString(),
     },
   };
 }
