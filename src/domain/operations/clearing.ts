@@ -1,10 +1,10 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import { refuse, type CallDecision } from './decision.ts';
 
-/** What the debtor still owes afterwards, smallest unit shown. */
+/** The debt that remains, smallest unit shown. */
 export type ClearingPlan = { owedAfter: Pesos };
 
-/** What one market owes another, smallest unit shown; below 0 the other owes it. */
+/** `owed`: the debtor's debt to the creditor, smallest unit shown; below 0 the creditor owes the debtor. */
 export type ClearingFacts = { debtor: string; creditor: string; owed: Pesos };
 
 /**

@@ -22,5 +22,5 @@ export function review(reason: ConflictReason): { kind: 'review'; reason: Confli
   return { kind: 'review', reason };
 }
 
-/** Where a session asks and gets its answer at once: nothing is left for a person, and nothing waits. */
+/** The decision of an operation that only a session asks for: nothing is left for a person, and nothing waits. */
 export type CallDecision<Plan> = { kind: 'post'; plan: Plan } | Refused;

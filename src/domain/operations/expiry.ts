@@ -10,7 +10,7 @@ export type EndedVoucher = {
   isPromised: boolean;
 };
 
-/** What becomes the market's, smallest unit shown. */
+/** The sum that becomes the market's, smallest unit shown. */
 export type ExpiryPlan = { amount: Pesos };
 
 /**

@@ -24,10 +24,10 @@ export function decideTakeBack(
 export type StallToTake = StallDues & {
   /** the sheet made the stall; else it was there */
   isNew: boolean;
-  /** its opening, not voided yet; null: the row brought none */
+  /** its opening, not voided yet; null: the row has none */
   opening: Pesos | null;
-  /** what all rows of the sheet that wait brought to the stall */
-  brought: Pesos;
+  /** the sum of the stall's openings in all rows of the sheet that are not decided yet */
+  imported: Pesos;
   hasSold: boolean;
   hasSignedIn: boolean;
   /** it was paid after its opening */
@@ -37,7 +37,7 @@ export type StallToTake = StallDues & {
 /** A row's customer, and what has happened to them since the sheet was imported. Smallest unit shown. */
 export type CustomerToTake = {
   isNew: boolean;
-  /** their opening, not voided yet, and its voucher; null: the row brought none */
+  /** their opening, not voided yet, and its voucher; null: the row has none */
   opening: { amount: Pesos; voucher: OpeningVoucher | null } | null;
   /** the customer has more than the vouchers of this sheet */
   hasMore: boolean;
@@ -50,17 +50,17 @@ export type OpeningVoidPlan = { voids: boolean; stays: WhyStays | null };
 
 const kept = (stays: WhyStays): OpeningVoidPlan => ({ voids: false, stays });
 
-/** Voids what nobody has touched. A new stall that is owed something else, also by another sheet, keeps its opening. */
+/** Voids openings of stalls that were not used since. A new stall that is owed something else, also by another sheet, keeps its opening. */
 export function decideStallVoid(stall: StallToTake): OpeningVoidPlan {
-  const { isNew, opening, brought, owed, isPaid } = stall;
+  const { isNew, opening, imported, owed, isPaid } = stall;
   if (isNew && stall.hasSold) return kept('sold');
   if (isNew && stall.hasSignedIn) return kept('signed-in');
-  if (isNew && owed !== brought) return kept(isPaid ? 'paid' : 'has-more');
+  if (isNew && owed !== imported) return kept(isPaid ? 'paid' : 'has-more');
   if (opening === null) return { voids: false, stays: null };
   return isPaid || payable(stall) < opening ? kept('paid') : { voids: true, stays: null };
 }
 
-/** An unspent opening is voided even where its customer stays because they have more than the sheet brought. */
+/** An unspent opening is voided even where its customer stays because they have more than the sheet imported. */
 export function decideCustomerVoid({ isNew, opening, hasMore, isEdited }: CustomerToTake): OpeningVoidPlan {
   const why = opening && whyKept(opening.amount, opening.voucher);
   if (why) return kept(why);

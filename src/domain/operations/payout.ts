@@ -1,10 +1,10 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import { refuse, type CallDecision } from './decision.ts';
 
-/** What a stall is handed, and what is deducted from its balance beside it; smallest unit shown. */
+/** The cash that a stall gets, and the deductions from its balance beside it; smallest unit shown. */
 export type Payment = { amount: Pesos; deductions: readonly { monto: Pesos }[] };
 
-/** A stall's balance, and the part of it that no voucher covered and nobody has assigned; smallest unit shown. */
+/** A stall's balance, and the part of it that no voucher covered and no person has assigned; smallest unit shown. */
 export type StallDues = { owed: Pesos; held: Pesos };
 
 /** A stall's balance before and after, smallest unit shown. */

@@ -1,7 +1,7 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import { refuse, type CallDecision } from './decision.ts';
 
-/** What the till holds afterwards, smallest unit shown. */
+/** The till's content afterwards, smallest unit shown. */
 export type TillFloatPlan = { expected: Pesos };
 
 /** Cash of the market's own that a till begins with. `till`: what it holds now; null: the market has no such point. */

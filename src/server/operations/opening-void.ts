@@ -14,18 +14,18 @@ import { closeVoucher, isPromised, lockVoucher } from '#src/server/ledger/vouche
 import type { Session } from '#src/server/store/database.ts';
 import type { OpeningEntry } from './opening.ts';
 
-/** A row of a sheet about a stall or a customer, and the opening that it brought. */
+/** A row of a sheet about a stall or a customer, with its opening. */
 export type RowToTake = {
   subject: string;
   /** the sheet made the subject; else it was there */
   isNew: boolean;
   openingId: string | null;
   amount: Amount;
-  /** what all rows of the sheet that wait brought to the subject, smallest unit shown */
-  brought: number;
+  /** the sum of the subject's openings in all rows of the sheet that are not decided yet, smallest unit shown */
+  imported: number;
 };
 
-/** What happened to the subject since its sheet brought it, beside what its account says. */
+/** The subject's history since its sheet was imported, beside its account. */
 export type Touched = {
   hasSold: boolean;
   hasSignedIn: boolean;
@@ -48,10 +48,10 @@ export async function takeStall(
   row: RowToTake,
   touched: Touched,
 ): Promise<WhyStays | null> {
-  const { subject, isNew, openingId, amount, brought } = row;
+  const { subject, isNew, openingId, amount, imported } = row;
   const dues = await lockStallDues(session, subject);
   const opening = openingId === null ? null : amount;
-  const { voids, stays } = decideStallVoid({ ...touched, ...dues, isNew, opening, brought });
+  const { voids, stays } = decideStallVoid({ ...touched, ...dues, isNew, opening, imported });
   if (voids && openingId !== null)
     await postOpeningVoid(session, entry, {
       openingId,

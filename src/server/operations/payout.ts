@@ -22,7 +22,7 @@ type Paying = StaffEntry & { market: MarketId; note: string };
 
 export type PayoutEntry = Paying & {
   stall: string;
-  /** what is handed over, smallest unit shown */
+  /** the cash it gets, smallest unit shown */
   amount: Amount;
   deductions: readonly DeductionCommand[];
   includesHeld: boolean;
@@ -146,7 +146,7 @@ function payoutCode(): string {
   return `G-${randomCode()}`;
 }
 
-/** Those of these stalls that the market has, and who pays them. */
+/** Returns those of these stalls that belong to the market, and the name of the person who pays. */
 async function readStalls(
   session: Session,
   { market, actor }: Paying,

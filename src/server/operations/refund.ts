@@ -88,8 +88,7 @@ async function postRefund(
 async function lockAsked(session: Session, { vouchers, market }: RefundEntry): Promise<Asked[]> {
   await lockTreasury(session, market);
   const named = [];
-  for (const { id, monto: shown } of vouchers)
-    named.push({ id: (await voucherIssuedBy(session, id)) ?? null, shown });
+  for (const { id, monto: shown } of vouchers) named.push({ id: await voucherIssuedBy(session, id), shown });
   const asked: Asked[] = [];
   for (const { id, shown } of named.toSorted((one, other) => ((one.id ?? '') < (other.id ?? '') ? -1 : 1))) {
     const voucher = id && (await lockVoucher(session, id));

@@ -9,7 +9,7 @@ import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision, type Decision } from '#src/server/store/decisions.ts';
 
-/** Who counts. */
+/** The person who counts. */
 type Counter = NonNullable<Decision['actor']> & { userType: SignInType; marketId: MarketId | null };
 
 export type TillCountEntry = StaffEntry & {
@@ -60,7 +60,7 @@ export async function closeTill(session: Session, entry: TillCountEntry): Promis
   };
 }
 
-/** What the ledger expected leaves the till, what was counted goes to the treasury, and the difference is posted apart. */
+/** The expected sum leaves the till, the counted one goes to the treasury, and the difference is posted apart. */
 async function postTillCount(
   session: Session,
   entry: TillCountEntry,

@@ -85,7 +85,7 @@ function judgePerson<Kind extends Exclude<Line, ProductLine>>(
   return { line, fate: 'made', subjectId, opens: false };
 }
 
-/** What a row makes is not there for the rows after it where its opening balance keeps it out. */
+/** Decides opening balances. A row that the limit keeps out makes nothing, so the rows about the same person stay out too. */
 async function withOpenings<Kind extends StallLine | CustomerLine>(
   session: Session,
   market: MarketId,

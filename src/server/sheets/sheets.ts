@@ -103,7 +103,7 @@ async function postRows(session: Session, entry: RowsEntry): Promise<Outcome<Lin
   };
 }
 
-/** Of rows with these opening balances, 0 for none. */
+/** `openings`: the opening balance of each row, 0 for none. */
 function sumOfRows(openings: readonly number[]): RowsOfSheet {
   return { rows: openings.length, opening: openings.reduce((sum, one) => sum + one, 0) };
 }

@@ -56,8 +56,8 @@ export const takeBackSheet: StaffCall<SheetDeps, SheetTarget, TakenBack> = (deps
   );
 };
 
-/** What all rows of a sheet that still wait brought to each subject. */
-function broughtTo(rows: readonly RowToTake[]): Map<string, number> {
+/** The sum of each subject's opening balances in the rows that are not decided yet. */
+function importedTo(rows: readonly RowToTake[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { subject, amount } of rows) sums.set(subject, (sums.get(subject) ?? 0) + amount);
   return sums;
@@ -72,7 +72,7 @@ async function takeRows(
   const rows = await readRows(session, id);
   const taken = rows.slice(0, maxRowsAtOnce);
   const touched = await readTouched(session, kind, taken);
-  const brought = broughtTo(rows);
+  const imported = importedTo(rows);
   const fates = new Map<number, WhyStays | 'gone'>();
   const gone: RowToTake[] = [];
   // By what is locked: acts that meet wait for each other, and never for ever.
@@ -84,7 +84,7 @@ async function takeRows(
       session,
       entry,
       kind,
-      { ...row, brought: brought.get(row.subject) ?? 0 },
+      { ...row, imported: imported.get(row.subject) ?? 0 },
       known,
     );
     fates.set(row.row, why ?? 'gone');
@@ -102,7 +102,7 @@ async function takeRow(
   session: Session,
   entry: OpeningEntry,
   kind: SheetKind,
-  row: RowToTake & { brought: number },
+  row: RowToTake & { imported: number },
   touched: Touched,
 ): Promise<WhyStays | null> {
   if (kind === 'stalls') return takeStall(session, entry, row, touched);

@@ -39,7 +39,7 @@ describe('the opening of a stall', () => {
     decideStallVoid({
       isNew: true,
       opening: 500,
-      brought: 500,
+      imported: 500,
       owed: 500,
       held: 0,
       hasSold: false,
@@ -51,7 +51,7 @@ describe('the opening of a stall', () => {
 
   it('is voided with a stall that nobody has touched', () => {
     expect(decide()).toEqual(gone);
-    expect(decide({ opening: null, brought: 0, owed: 0 })).toEqual({ voids: false, stays: null });
+    expect(decide({ opening: null, imported: 0, owed: 0 })).toEqual({ voids: false, stays: null });
   });
 
   it('is kept where a new stall sold, signed in, was paid, or is owed something else', () => {

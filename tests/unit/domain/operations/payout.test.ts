@@ -108,6 +108,19 @@ describe('a run of payouts', () => {
     expect(run([line('c', own)], { c: stalls.c })).toMatchObject({ code: 'PAYOUT_MOVED', left: 0 });
   });
 
+  it('pays to a stall in a run what it would pay to it alone, and no more', () => {
+    const sum = fc.integer({ min: -50, max: 50 });
+    fc.assert(
+      fc.property(sum, fc.nat(50), fc.integer({ min: 1, max: 60 }), fc.nat(20), (owed, held, amount, fee) => {
+        const deductions = [{ monto: fee }];
+        const alone = decidePayout({ amount, deductions, includesHeld: false }, { owed, held });
+        const inRun = run([line('a', { amount, deductions })], { a: known({ owed, held }) });
+        expect(inRun.kind).toBe(alone.kind);
+        if (inRun.kind === 'post' && alone.kind === 'post') expect(inRun.plan.get('a')).toEqual(alone.plan);
+      }),
+    );
+  });
+
   it('compares no payment way where the list showed none', () => {
     expect(run([line('a', { wayAt: undefined })], { a: known() }).kind).toBe('post');
     expect(run([line('a', { wayAt: null })], { a: known({ wayAt: null }) }).kind).toBe('post');
