@@ -160,8 +160,12 @@ describe('cash', () => {
       expect(await list(asker)).toMatchObject([{ debtorId: own, creditorId: other, owed: 25_000 }]);
     const settle = (asker: Asker, body: Record<string, unknown>, key?: string) =>
       areas.as(asker, 'POST', '/cash/clearing', body, key);
-    const byDebtor = await settle('GLOBAL_MARKET', { debtorId: own, monto: 1 });
-    expect(byDebtor.body['code']).toBe('UNKNOWN_MARKET');
+    const asked = toOpId(randomUUID());
+    const byDebtor = () => settle('GLOBAL_MARKET', { debtorId: own, monto: 1 }, asked);
+    expect((await byDebtor()).body['code']).toBe('UNKNOWN_MARKET');
+    expect((await byDebtor()).headers['idempotent-replayed']).toBe('true');
+    const unnamed = await settle('ADMIN', { debtorId: own, monto: 1 });
+    expect(unnamed.body['code']).toBe('UNKNOWN_MARKET');
     const turned = await settle('GLOBAL_MARKET', { debtorId: other, monto: 1 });
     expect(turned.body['code']).toBe('MORE_THAN_OWED');
     const key = toOpId(randomUUID());

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toOpId, type VoucherId } from '#src/contract/brands.ts';
+import type { Conflict } from '#src/contract/devices/settlement.ts';
 import type { MarketSettings } from '#src/contract/markets/market.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
@@ -44,6 +46,11 @@ describe('a voucher that is closed, promised or of another market', () => {
     expect((await as(asker, '/code-qr/create-recharger', body)).status).toBe(201);
     return uuid;
   };
+  const endsAt = (voucher: VoucherId, ms: number) =>
+    place.opened.database.query({
+      text: 'update voucher set expires_at = $2 where id = $1',
+      values: [voucher, new Date(ms)],
+    });
   const refund = async (voucher: VoucherId, monto: number, asker: Asker = 'GLOBAL_MARKET') =>
     as(asker, '/cash/refund', { vouchers: [{ id: await idOf(voucher), monto }], reason: 'ERROR' });
 
@@ -69,6 +76,23 @@ describe('a voucher that is closed, promised or of another market', () => {
     for (const asker of ['RECARGA', 'GLOBAL_MARKET'] as const)
       expect(said(await as(asker, '/code-qr/void', undo))).toEqual([409, 'TOP_UP_IN_REVIEW']);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(9_000);
+  });
+
+  it('does not go to its market at its end while a sale on it waits for a person', async () => {
+    const { codeQrUuid, ...voucher } = await place.issue(9_000);
+    const id = await idOf(codeQrUuid);
+    const price = 100;
+    const forged = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, codeQrUuid, proof: '', price });
+    await stall.sync([forged]);
+    await endsAt(codeQrUuid, clock.getTime());
+    const expire = async () => said(await as('GLOBAL_MARKET', '/code-qr/expire', { id }));
+    expect(await expire()).toEqual([409, 'VOUCHER_IN_REVIEW']);
+    const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
+    const line = items.find(({ shortCode }) => shortCode === shortCodeOf(codeQrUuid));
+    const unpaid = { id: line?._id, to: 'stall', note: 'visto' };
+    expect((await place.manage('/sync/conflicts/assign', unpaid)).status).toBe(200);
+    expect(await expire()).toEqual([201, undefined]);
+    expect(await place.balanceOf(codeQrUuid)).toBe(0);
   });
 
   it('is undone by the point that sold it, and by no other point of its market', async () => {
@@ -122,14 +146,9 @@ describe('a voucher that is closed, promised or of another market', () => {
   it('is not refunded at the very moment at which it ends', async () => {
     await at(clock.getTime() + 400 * day);
     const voucher = await issueBy('RECARGA', 1_000);
-    const endsAt = (ms: number) =>
-      place.opened.database.query({
-        text: 'update voucher set expires_at = $2 where id = $1',
-        values: [voucher, new Date(ms)],
-      });
-    await endsAt(clock.getTime());
+    await endsAt(voucher, clock.getTime());
     expect(said(await refund(voucher, 1_000))).toEqual([409, 'VOUCHER_EXPIRED']);
-    await endsAt(clock.getTime() + 1);
+    await endsAt(voucher, clock.getTime() + 1);
     expect((await refund(voucher, 1_000)).status).toBe(201);
   });
 });

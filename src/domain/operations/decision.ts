@@ -21,3 +21,6 @@ export function refuse(code: RefusalCode, left?: number): Refused {
 export function review(reason: ConflictReason): { kind: 'review'; reason: ConflictReason } {
   return { kind: 'review', reason };
 }
+
+/** The decision of an operation that only a session asks for: nothing is left for a person, and nothing waits. */
+export type CallDecision<Plan> = { kind: 'post'; plan: Plan } | Refused;

@@ -3,7 +3,7 @@ import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 
-export type MarketName = { id: MarketId; code: MarketCode; name: string };
+type MarketName = { id: MarketId; code: MarketCode; name: string };
 
 /**
  * The market that a path names by its code or id: ADMIN any, others their own; for them another market is not found.

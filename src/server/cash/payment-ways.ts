@@ -1,11 +1,9 @@
-import { cash, paymentWaySchema, type PaymentWay, type SaidWay } from '#src/contract/markets/payment-way.ts';
+import { cash, type PaymentWay, type SaidWay } from '#src/contract/markets/payment-way.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
+import { readWays } from '#src/server/store/payment-ways.ts';
 import { readAccountsOf } from '#src/server/store/people.ts';
 import type { CashDeps } from './tills.ts';
-
-const unsaid: SaidWay = { way: cash, changedAt: null };
 
 /** A stall says how it is paid from now on. What was paid keeps the way it went. */
 export async function changePaymentWay(deps: CashDeps, actor: Actor, way: PaymentWay): Promise<SaidWay> {
@@ -37,20 +35,4 @@ export async function changePaymentWay(deps: CashDeps, actor: Actor, way: Paymen
 function factsOf(way: PaymentWay): Record<string, string> {
   if (way.kind === 'CASH') return { way: way.kind };
   return { way: way.kind, ending: (way.kind === 'KEY' ? way.key : way.account).slice(-4) };
-}
-
-/** Of these stalls how each is paid; who never said it is not in it. */
-export async function readWays(session: Session, stalls: readonly string[]): Promise<Map<string, SaidWay>> {
-  const { rows } = await session.query<{ id: string; way: unknown; at: Date }>({
-    name: 'payment-ways',
-    text: 'select stall_id as id, way, changed_at as at from payment_way where stall_id = any ($1::uuid[])',
-    values: [stalls],
-  });
-  return new Map(
-    rows.map(({ id, way, at }) => [id, { way: paymentWaySchema.parse(way), changedAt: at.toISOString() }]),
-  );
-}
-
-export function wayOf(ways: ReadonlyMap<string, SaidWay>, stallId: string): SaidWay {
-  return ways.get(stallId) ?? unsaid;
 }

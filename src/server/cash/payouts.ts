@@ -1,5 +1,4 @@
-import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
-import type { DeductionCommand } from '#src/contract/markets/deduction.ts';
+import { toAmount, type Pesos } from '#src/contract/brands.ts';
 import {
   payoutSchema,
   type Payout,
@@ -8,16 +7,13 @@ import {
   type StallBalance,
 } from '#src/contract/markets/cash.ts';
 import type { SaidWay } from '#src/contract/markets/payment-way.ts';
+import { deductedIn } from '#src/domain/operations/payout.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
-import { randomCode } from '#src/server/ledger/ids.ts';
-import { refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
-import type { Session } from '#src/server/store/database.ts';
+import { payOne } from '#src/server/operations/payout.ts';
+import { readWays, wayOf } from '#src/server/store/payment-ways.ts';
 import { readAccountsOf } from '#src/server/store/people.ts';
-import { deductedFact, deductedIn, postPayout } from './post-payout.ts';
-import { readWays, wayOf } from './payment-ways.ts';
 import { readHeld, readPayouts } from './reads.ts';
 import type { CashDeps } from './tills.ts';
 
@@ -69,7 +65,7 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
   });
 }
 
-/** A market pays a stall of its own, exactly once and never more than it owes. */
+/** A market pays a stall of its own, exactly once. */
 export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
   const { estanteId: stall, monto: amount, note = '', deductions = [] } = command;
@@ -77,17 +73,7 @@ export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor
   return recordStaffOperation(
     deps,
     { kind: 'payout', actor, body: command, opId, receiptSchema: payoutSchema },
-    (session, entry) =>
-      payOne(session, {
-        ...entry,
-        market,
-        code: `G-${randomCode()}`,
-        stall,
-        amount,
-        deductions,
-        note,
-        includesHeld,
-      }),
+    (session, entry) => payOne(session, { ...entry, market, stall, amount, deductions, note, includesHeld }),
     ({ codePago: code, estanteName: name, owed, deductions: made }) => [
       {
         kind: 'stall-paid',
@@ -106,62 +92,10 @@ export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor
   );
 };
 
-type PayoutEntry = StaffEntry & {
-  market: MarketId;
-  /** "G-7K4M2QXD" */
-  code: string;
-  stall: string;
-  /** smallest unit shown */
-  amount: Amount;
-  deductions: readonly DeductionCommand[];
-  note: string;
-  includesHeld: boolean;
-};
-
-/**
- * Pays a stall of the market from its treasury, never more than it is owed: concurrent payouts wait for each other. What
- * is held back stays unless the manager includes it.
- */
-async function payOne(session: Session, entry: PayoutEntry): Promise<Outcome<Payout>> {
-  const { rows } = await session.query<{ stall_name: string }>({
-    name: 'stall-to-pay',
-    text: `select stall_name from person where id = $1 and market_id = $2 and user_type = 'ESTANTE'`,
-    values: [entry.stall, entry.market],
-  });
-  const stall = rows[0];
-  if (!stall) return refused('UNKNOWN_STALL');
-  const { owed, held } = await lockStallDues(session, entry.stall);
-  const payable = entry.includesHeld ? owed : owed - held;
-  const deducted = deductedIn(entry.deductions);
-  if (entry.amount + deducted > payable) return refused('MORE_THAN_OWED', Math.max(0, payable));
-  const ways = await readWays(session, [entry.stall]);
-  const deductions = await postPayout(session, entry, {
-    id: entry.movement,
-    reference: entry.op,
-    code: entry.code,
-    stallId: entry.stall,
-    marketId: entry.market,
-    amount: entry.amount,
-    owedBefore: owed,
-    note: entry.note,
-    runCode: null,
-    way: wayOf(ways, entry.stall).way,
-    deductions: entry.deductions,
-  });
-  return {
-    ok: true,
-    receipt: {
-      codePago: entry.code,
-      estanteId: entry.stall,
-      estanteName: stall.stall_name,
-      monto: entry.amount,
-      owed: toAmount(owed - entry.amount - deducted),
-      note: entry.note,
-      createAt: entry.recordedAt.toISOString(),
-      codeRun: '',
-      deductions,
-    },
-  };
+/** Returns what the audit keeps of deductions; nothing where there were none. */
+export function deductedFact(deductions: readonly { monto: Pesos }[]): { deducted?: number } {
+  const deducted = deductedIn(deductions);
+  return deducted === 0 ? {} : { deducted };
 }
 
 export function listPayouts(

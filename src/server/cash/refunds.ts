@@ -7,7 +7,7 @@ import {
 } from '#src/contract/money/refund.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { refundVouchers } from '#src/server/ledger/voids/refund-voucher.ts';
+import { refundVouchers } from '#src/server/operations/refund.ts';
 import { readRefundable, readRefunds, type Page } from './refund-reads.ts';
 import type { CashDeps } from './tills.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { MarketId } from '#src/contract/brands.ts';
-import { maxOpeningOfMarket } from '#src/contract/markets/sheet-limits.ts';
 import type {
   CustomerLine,
   LineFate,
@@ -10,9 +9,11 @@ import type {
   StallLine,
 } from '#src/contract/markets/sheet.ts';
 import { readIdentification } from '#src/domain/identification.ts';
+import type { OpeningRow } from '#src/domain/operations/opening.ts';
 import { plainName } from '#src/domain/plain-name.ts';
+import { judgeOpenings } from '#src/server/operations/opening.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { readByDocument, readPlaces, readProducts, readStandingOpenings, readTakenEmails } from './reads.ts';
+import { readByDocument, readPlaces, readProducts, readTakenEmails } from './reads.ts';
 
 export type Line = StallLine | PointLine | ProductLine | CustomerLine;
 
@@ -38,11 +39,9 @@ export async function judgeLines(session: Session, market: MarketId, lines: Shee
     const taken = await readTakenEmails(session, 'RECARGA', lines.rows);
     return lines.rows.map((line) => judgePerson(line, plainName(line.name), known, taken));
   }
-  const judged =
-    lines.kind === 'stalls'
-      ? await judgeStalls(session, market, lines.rows)
-      : await judgeCustomers(session, lines.rows);
-  return judgeOpenings<StallLine | CustomerLine>(session, market, judged);
+  return lines.kind === 'stalls'
+    ? withOpenings(session, market, 'stall', await judgeStalls(session, market, lines.rows))
+    : withOpenings(session, market, 'customer', await judgeCustomers(session, lines.rows));
 }
 
 async function judgeStalls(
@@ -86,34 +85,29 @@ function judgePerson<Kind extends Exclude<Line, ProductLine>>(
   return { line, fate: 'made', subjectId, opens: false };
 }
 
-/** An opening balance is posted once to one person, and never past what a market may stand for. */
-async function judgeOpenings<Kind extends StallLine | CustomerLine>(
+/** Decides opening balances. A row that the limit keeps out makes nothing, so the rows about the same person stay out too. */
+async function withOpenings<Kind extends StallLine | CustomerLine>(
   session: Session,
   market: MarketId,
+  to: OpeningRow['to'],
   judged: readonly Judged<Kind>[],
 ): Promise<Judged<Kind>[]> {
-  const ids = judged.flatMap(({ subjectId }) => subjectId ?? []);
-  const { standing, people } = await readStandingOpenings(session, market, ids);
-  let sum: number = standing;
-  const dropped = new Set<string>();
-  const opened = judged.map((one): Judged<Kind> => {
-    const { amount = 0 } = one.line;
-    if (amount === 0 || one.subjectId === null) return one;
-    if (people.has(one.subjectId)) return { ...one, fate: 'has-opening' };
-    if (sum + amount > maxOpeningOfMarket) {
-      if (one.fate === 'made') dropped.add(one.subjectId);
-      return { ...one, fate: 'over-limit', subjectId: null };
-    }
-    sum += amount;
-    people.add(one.subjectId);
-    return { ...one, opens: true };
-  });
-  // What a row would have made is not there for the rows after it.
-  return opened.map((one) =>
-    one.subjectId !== null && dropped.has(one.subjectId)
-      ? { ...one, fate: 'over-limit', subjectId: null, opens: false }
-      : one,
+  const owed = judged.filter(({ subjectId, line }) => subjectId !== null && (line.amount ?? 0) > 0);
+  const fates = await judgeOpenings(
+    session,
+    market,
+    owed.map(({ subjectId, line }) => ({ subjectId: subjectId ?? '', amount: line.amount ?? 0, to })),
   );
+  const fateOf = new Map(owed.map((one, n) => [one, fates[n]]));
+  const isDropped = (one: Judged<Kind>): boolean => one.fate === 'made' && fateOf.get(one) === 'over-limit';
+  const dropped = new Set(judged.filter(isDropped).map(({ subjectId }) => subjectId));
+  return judged.map((one): Judged<Kind> => {
+    const fate = fateOf.get(one);
+    if (fate === 'over-limit' || (one.subjectId !== null && dropped.has(one.subjectId)))
+      return { ...one, fate: 'over-limit', subjectId: null };
+    if (fate === 'has-opening') return { ...one, fate };
+    return { ...one, opens: fate === 'opens' };
+  });
 }
 
 async function judgeProducts(

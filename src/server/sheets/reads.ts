@@ -1,11 +1,9 @@
-import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
+import type { Amount, MarketId } from '#src/contract/brands.ts';
 import type { Sheet, SheetKind } from '#src/contract/markets/sheet.ts';
 import { readIdentification } from '#src/domain/identification.ts';
+import { takeBackEnd } from '#src/domain/operations/opening-void.ts';
 import { plainName } from '#src/domain/plain-name.ts';
 import type { Session } from '#src/server/store/database.ts';
-
-/** A market may take a sheet back so long. */
-export const takeBackHours = 24;
 
 /** Stalls or top-up points of a market by their plain names; of two of one name the older. */
 export async function readPlaces(
@@ -64,25 +62,6 @@ export async function readProducts(
     values: [owners],
   });
   return new Map(rows.map(({ id, owner_id, name }) => [`${owner_id} ${plainName(name)}`, id]));
-}
-
-/** What a market stands for, and who of these has an opening balance of it that was not taken back. */
-export async function readStandingOpenings(
-  session: Session,
-  market: MarketId,
-  ids: readonly string[],
-): Promise<{ standing: Amount; people: Set<string> }> {
-  const { rows } = await session.query<{ standing: Amount; people: string[] | null }>({
-    name: 'standing-openings',
-    text: `select
-        (select coalesce(sum(g.amount), 0) from opening_balance g where g.market_id = $1)::bigint
-          - (select coalesce(sum(h.amount), 0) from opening_void h where h.market_id = $1)::bigint as standing,
-        (select array_agg(coalesce(c.merged_into, c.id)) from opening_balance g join person c on c.id = g.person_id
-          where g.market_id = $1 and coalesce(c.merged_into, c.id) = any ($2::uuid[])
-            and not exists (select 1 from opening_void h where h.opening_id = g.movement_id)) as people`,
-    values: [market, ids],
-  });
-  return { standing: rows[0]?.standing ?? toAmount(0), people: new Set(rows[0]?.people) };
 }
 
 export type SheetRow = {
@@ -176,8 +155,4 @@ function toSheet(row: Shown): Sheet {
     left: row.taken_back_at ? row.waiting : 0,
     stays: row.stays ?? [],
   };
-}
-
-export function takeBackEnd(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + takeBackHours * 3_600_000);
 }

@@ -7,18 +7,19 @@ import {
   type SheetCommand,
   type SheetLines,
 } from '#src/contract/markets/sheet.ts';
+import { decideSheetRows, type RowsOfSheet, type SheetFacts } from '#src/domain/operations/opening.ts';
 import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { newVoucherId, uuidV7 } from '#src/server/ledger/ids.ts';
-import { lockOpenings, postOpening, type OpeningEntry } from '#src/server/ledger/openings/opening-balance.ts';
 import { refused, type Outcome } from '#src/server/ledger/receipts.ts';
+import { lockOpenings, postOpening, type OpeningEntry } from '#src/server/operations/opening.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 import { judgeLines, type Judged } from './judge-lines.ts';
 import { makeLines } from './make-lines.ts';
-import { lockMarket, readSheet, readSheets } from './reads.ts';
+import { lockMarket, readSheet, readSheets, type SheetRow } from './reads.ts';
 
 export type SheetDeps = {
   database: Database;
@@ -79,28 +80,36 @@ async function postRows(session: Session, entry: RowsEntry): Promise<Outcome<Lin
   const { market, command } = entry;
   const { id, lines } = command;
   await lockMarket(session, market);
-  const sheet = await readSheet(session, market, id);
-  if (!sheet) return refused('NOT_FOUND');
-  if (sheet.taken_back_at) return refused('SHEET_CLOSED');
-  if (sheet.kind !== lines.kind) return refused('WRONG_STATE');
   await lockOpenings(session, market);
+  const sheet = await readSheet(session, market, id);
   const came = await readCame(session, id);
-  const rest = lines.rows.filter(({ row }) => !came.rows.has(row));
+  const rest = lines.rows.filter(({ row }) => !came.has(row));
   // Of the kind that `lines` are of, which a filter cannot say.
   const judged = await judgeLines(session, market, { ...lines, rows: rest } as SheetLines);
   const fresh = judged.filter(({ subjectId }) => subjectId !== null);
-  const opening = fresh.reduce((sum, one) => sum + (one.opens ? amountOf(one) : 0), 0);
-  // What the audit was told when it began is the most that comes.
-  if (came.rows.size + fresh.length > sheet.row_count || came.posted + opening > sheet.amount)
-    return refused('WRONG_STATE');
+  const opened = fresh.map((one): number => (one.opens ? amountOf(one) : 0));
+  const decision = decideSheetRows(
+    { kind: lines.kind, fresh: sumOfRows(opened) },
+    { sheet: sheet && factsOf(sheet), came: sumOfRows([...came.values()]) },
+  );
+  if (decision.kind === 'refuse') return refused(decision.code);
   await makeLines(session, entry, lines.kind, fresh);
   await insertRows(session, entry, fresh, await openAll(session, entry, fresh));
   const { rows: fates } = fatesOf(judged);
-  const again = lines.rows.filter(({ row }) => came.rows.has(row));
+  const again = lines.rows.filter(({ row }) => came.has(row));
   return {
     ok: true,
     receipt: { rows: [...fates, ...again.map(({ row }) => ({ row, fate: 'there' as const }))] },
   };
+}
+
+/** `openings`: the opening balance of each row, 0 for none. */
+function sumOfRows(openings: readonly number[]): RowsOfSheet {
+  return { rows: openings.length, opening: openings.reduce((sum, one) => sum + one, 0) };
+}
+
+function factsOf({ kind, taken_back_at, row_count, amount }: SheetRow): SheetFacts['sheet'] {
+  return { kind, isTakenBack: taken_back_at !== null, announced: { rows: row_count, opening: amount } };
 }
 
 /** The opening balances of these rows, by the order of whom they are for: accounts are locked in one order. */
@@ -136,17 +145,15 @@ function amountOf({ line }: Judged) {
   return line.amount;
 }
 
-async function readCame(session: Session, id: string): Promise<{ rows: Set<number>; posted: number }> {
+/** The rows that came before, each with its opening balance. */
+async function readCame(session: Session, id: string): Promise<Map<number, number>> {
   const { rows } = await session.query<{ row_number: number; amount: number }>({
     name: 'rows-that-came',
     text: `select r.row_number, coalesce(g.amount, 0)::bigint as amount
       from sheet_row r left join opening_balance g on g.movement_id = r.opening_id where r.sheet_id = $1`,
     values: [id],
   });
-  return {
-    rows: new Set(rows.map((row) => row.row_number)),
-    posted: rows.reduce((sum, { amount }) => sum + amount, 0),
-  };
+  return new Map(rows.map((row) => [row.row_number, row.amount]));
 }
 
 async function insertRows(

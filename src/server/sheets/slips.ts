@@ -1,11 +1,12 @@
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
 import type { PaperPage, SheetTarget, SlipList } from '#src/contract/markets/sheet.ts';
+import { takeBackEnd } from '#src/domain/operations/opening-void.ts';
 import { issueFirstCodes } from '#src/server/accounts/passwords.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { endOf } from '#src/server/ledger/vouchers.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
-import { readSheet, takeBackEnd } from './reads.ts';
+import { readSheet } from './reads.ts';
 import type { SheetDeps } from './sheets.ts';
 
 /** papelitos de ingreso for all accounts of a sheet that nobody has opened yet. Slips printed before stop working. */

@@ -7,16 +7,16 @@ import {
   type TakenBack,
   type WhyStays,
 } from '#src/contract/markets/sheet.ts';
+import { decideTakeBack } from '#src/domain/operations/opening-void.ts';
 import { ownMarket } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { lockStallDues } from '#src/server/ledger/accounts.ts';
-import { lockOpenings, voidOpening, type OpeningEntry } from '#src/server/ledger/openings/opening-balance.ts';
 import { refused, type Outcome } from '#src/server/ledger/receipts.ts';
-import { closeVoucher, isPromised, lockVoucher } from '#src/server/ledger/vouchers.ts';
+import { lockOpenings, type OpeningEntry } from '#src/server/operations/opening.ts';
+import { takeCustomer, takeStall, untouched, type Touched } from '#src/server/operations/opening-void.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { lockMarket, readSheet, takeBackEnd } from './reads.ts';
+import { lockMarket, readSheet } from './reads.ts';
 import type { SheetDeps } from './sheets.ts';
-import { hidePeople, hideProducts, readTouched, type RowToTake, type Touched } from './touched.ts';
+import { hidePeople, hideProducts, readTouched, type RowToTake } from './touched.ts';
 
 /**
  * deshacer: some rows of a sheet, as the market decided within a day. What nobody has touched goes, with its opening balance; the
@@ -32,9 +32,11 @@ export const takeBackSheet: StaffCall<SheetDeps, SheetTarget, TakenBack> = (deps
       first = null;
       await lockMarket(session, market);
       const sheet = await readSheet(session, market, command.id);
-      if (!sheet) return refused('NOT_FOUND');
-      if (!sheet.taken_back_at) {
-        if (takeBackEnd(sheet.created_at) < entry.recordedAt) return refused('SHEET_CLOSED');
+      const facts = sheet && { begunAt: sheet.created_at, isTakenBack: sheet.taken_back_at !== null };
+      const decision = decideTakeBack(entry.recordedAt, facts);
+      if (decision.kind === 'refuse') return refused(decision.code);
+      if (!sheet) throw new Error('a sheet is taken back that is not there');
+      if (decision.plan.isFirst) {
         await markTakenBack(session, sheet.id, entry.recordedAt);
         first = { fileName: sheet.file_name, rows: sheet.row_count };
       }
@@ -54,10 +56,8 @@ export const takeBackSheet: StaffCall<SheetDeps, SheetTarget, TakenBack> = (deps
   );
 };
 
-/** A row, and what all rows of its sheet that still wait brought to whom it is about. */
-type Asked = RowToTake & { brought: number };
-
-function broughtTo(rows: readonly RowToTake[]): Map<string, number> {
+/** The sum of each subject's opening balances in the rows that are not decided yet. */
+function importedTo(rows: readonly RowToTake[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { subject, amount } of rows) sums.set(subject, (sums.get(subject) ?? 0) + amount);
   return sums;
@@ -72,19 +72,19 @@ async function takeRows(
   const rows = await readRows(session, id);
   const taken = rows.slice(0, maxRowsAtOnce);
   const touched = await readTouched(session, kind, taken);
-  const brought = broughtTo(rows);
+  const imported = importedTo(rows);
   const fates = new Map<number, WhyStays | 'gone'>();
   const gone: RowToTake[] = [];
   // By what is locked: acts that meet wait for each other, and never for ever.
   for (const row of taken.toSorted((a, b) =>
     (a.accountId ?? a.subject) < (b.accountId ?? b.subject) ? -1 : 1,
   )) {
-    const known = touched.get(row.subject);
+    const known = touched.get(row.subject) ?? untouched;
     const why = await takeRow(
       session,
       entry,
       kind,
-      { ...row, brought: brought.get(row.subject) ?? 0 },
+      { ...row, imported: imported.get(row.subject) ?? 0 },
       known,
     );
     fates.set(row.row, why ?? 'gone');
@@ -97,57 +97,21 @@ async function takeRows(
   return { ok: true, receipt: { left: rows.length - taken.length, gone: taken.length - stay, stay } };
 }
 
-/** null: it goes. */
+/** Returns why the row stays; null: it goes. */
 async function takeRow(
   session: Session,
   entry: OpeningEntry,
   kind: SheetKind,
-  row: Asked,
-  touched: Touched | undefined,
+  row: RowToTake & { imported: number },
+  touched: Touched,
 ): Promise<WhyStays | null> {
   if (kind === 'stalls') return takeStall(session, entry, row, touched);
-  if (kind === 'customers') return takeCustomer(session, entry, row, touched);
+  // A customer's opening balance is posted on a voucher.
+  const account = row.accountId as VoucherId | null;
+  if (kind === 'customers') return takeCustomer(session, entry, { ...row, account }, touched);
   if (!row.isNew) return null;
-  if (kind === 'products') return touched?.isEdited ? 'edited' : null;
-  return touched?.hasSignedIn ? 'signed-in' : null;
-}
-
-async function takeStall(
-  session: Session,
-  entry: OpeningEntry,
-  { subject, isNew, openingId, amount, brought }: Asked,
-  touched: Touched | undefined,
-): Promise<WhyStays | null> {
-  const { owed, held } = await lockStallDues(session, subject);
-  if (isNew && touched?.hasSold) return 'sold';
-  if (isNew && touched?.hasSignedIn) return 'signed-in';
-  // Whom something else is owed, by another sheet too, is not hidden with it.
-  if (isNew && owed !== brought) return touched?.isPaid === true ? 'paid' : 'has-more';
-  if (openingId === null) return null;
-  if (touched?.isPaid === true || owed - held < amount) return 'paid';
-  await voidOpening(session, entry, { id: openingId, amount, to: 'stall', stallId: subject });
-  return null;
-}
-
-/** An unspent opening goes although its customer stays, who has more than what the sheet brought. */
-async function takeCustomer(
-  session: Session,
-  entry: OpeningEntry,
-  { isNew, openingId, amount, accountId }: RowToTake,
-  touched: Touched | undefined,
-): Promise<WhyStays | null> {
-  if (openingId !== null && accountId !== null) {
-    // A customer's opening balance is posted on a voucher.
-    const voucher = await lockVoucher(session, accountId as VoucherId);
-    if (!voucher || voucher.balance !== amount || voucher.closedAs !== null || voucher.blocked)
-      return 'spent';
-    if (await isPromised(session, voucher.id)) return 'in-review';
-    await voidOpening(session, entry, { id: openingId, amount, to: 'customer', voucherId: voucher.id });
-    await closeVoucher(session, voucher.id, 'voided', entry.recordedAt);
-  }
-  if (!isNew) return null;
-  if (touched?.hasMore) return 'has-more';
-  return touched?.isEdited ? 'edited' : null;
+  if (kind === 'products') return touched.isEdited ? 'edited' : null;
+  return touched.hasSignedIn ? 'signed-in' : null;
 }
 
 /** One row more than one step takes says whether there is another step. */

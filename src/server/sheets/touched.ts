@@ -1,5 +1,6 @@
 import type { Amount } from '#src/contract/brands.ts';
 import type { SheetKind } from '#src/contract/markets/sheet.ts';
+import type { Touched } from '#src/server/operations/opening-void.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 export type RowToTake = {
@@ -11,18 +12,6 @@ export type RowToTake = {
   /** the stall, or the voucher */
   accountId: string | null;
   postedAt: Date | null;
-};
-
-/** What has happened to something since a sheet brought it. */
-export type Touched = {
-  id: string;
-  hasSignedIn: boolean;
-  hasSold: boolean;
-  /** paid after its opening balance */
-  isPaid: boolean;
-  isEdited: boolean;
-  /** of a customer: anything beside the vouchers of opening balances that were taken back with this sheet */
-  hasMore: boolean;
 };
 
 /** People are locked first: what happens to them comes before this or after. */
@@ -42,7 +31,7 @@ export async function readTouched(
       values: [ids],
     });
   // A statement of its own: its snapshot sees what the transactions that we waited for have written.
-  const { rows: touched } = await session.query<Touched>(
+  const { rows: touched } = await session.query<Touched & { id: string }>(
     kind === 'customers'
       ? { ...customers, values: [ids, rows.flatMap(({ accountId }) => accountId ?? [])] }
       : { ...places, values: [ids, [...postedAt.values()]] },

@@ -1,4 +1,4 @@
-import type { MarketId, VoucherId } from '#src/contract/brands.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import {
   voucherExpiryReceiptSchema,
@@ -11,18 +11,15 @@ import {
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { post } from '#src/server/ledger/journal.ts';
-import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
-import { refused, type Outcome, type StaffEntry, movementOf } from '#src/server/ledger/receipts.ts';
 import {
   blockVoucher,
   lockVoucher,
-  markExpired,
   type LockedVoucher,
   unblockVoucher,
   voucherIssuedBy,
 } from '#src/server/ledger/vouchers.ts';
-import { lockOfMarket, reissueVoucher } from '#src/server/operations/reissue.ts';
+import { reissueVoucher } from '#src/server/operations/reissue.ts';
+import { takeExpired } from '#src/server/operations/expiry.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
@@ -74,7 +71,7 @@ export const expire: StaffCall<VoucherChangeDeps, VoucherExpiryCommand, VoucherE
   return recordStaffOperation(
     deps,
     { kind: 'expiry', actor, body: command, opId, receiptSchema: voucherExpiryReceiptSchema },
-    (session, entry) => postExpiry(session, { ...entry, issuedBy, market }),
+    (session, entry) => takeExpired(session, { ...entry, issuedBy, market }),
     ({ monto, shortCode }) => [
       {
         kind: 'voucher-expired',
@@ -86,38 +83,6 @@ export const expire: StaffCall<VoucherChangeDeps, VoucherExpiryCommand, VoucherE
     ],
   );
 };
-
-type ChangeEntry = StaffEntry & {
-  /** the movement that issued the voucher */
-  issuedBy: string;
-  /** the market that issued it, which must be active; null: any, for ADMIN */
-  market: MarketId | null;
-};
-
-/** The balance of an expired voucher becomes the market's. */
-async function postExpiry(session: Session, entry: ChangeEntry): Promise<Outcome<VoucherExpiryReceipt>> {
-  const voucher = await lockOfMarket(session, entry);
-  if (!voucher) return refused('UNKNOWN_VOUCHER');
-  if (!voucher.expiresAt || voucher.expiresAt > entry.recordedAt) return refused('VOUCHER_NOT_EXPIRED');
-  if (voucher.balance === 0) return refused('VOUCHER_SPENT');
-  const { marketId, balance } = voucher;
-  await post(session, {
-    ...movementOf(entry),
-    kind: 'expiry',
-    legs: [voucherLeg(voucher.id, marketId, 0 - balance), marketLeg('breakage', marketId, balance)],
-    detail: { kind: 'expiry', voucherId: voucher.id, newVoucherId: null, marketId, amount: balance },
-  });
-  await markExpired(session, voucher.id);
-  return {
-    ok: true,
-    receipt: {
-      _id: entry.issuedBy,
-      shortCode: voucher.shortCode,
-      monto: voucher.balance,
-      createAt: entry.recordedAt.toISOString(),
-    },
-  };
-}
 
 type BlockDeps = { database: Database; now: () => Date };
 type ChangeOfBlock = (

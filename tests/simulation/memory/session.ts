@@ -113,7 +113,6 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
     return person ? [{ stall_name: person.ownerName, owner_name: person.ownerName }] : [];
   };
   return {
-    'stall-to-pay': ([id]) => personOf(id),
     'point-to-count': ([id]) => personOf(id),
     'stalls-to-pay': ([ids]) =>
       (ids as string[]).map((id) => ({ id, estanteName: id, ownerName: id, paidBy: 'Mercado' })),

@@ -1,16 +1,32 @@
-import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type MarketId, type VoucherId } from '#src/contract/brands.ts';
+import {
+  decideOpenings,
+  type OpeningFacts,
+  type OpeningFate,
+  type OpeningRow,
+} from '#src/domain/operations/opening.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { leg, marketLeg, voucherLeg, type Leg } from '#src/server/ledger/legs.ts';
+import { movementOf, partOf, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { uuidV7 } from '../ids.ts';
-import { post } from '../journal.ts';
-import { leg, marketLeg, voucherLeg, type Leg } from '../legs.ts';
-import { movementOf, partOf, type StaffEntry } from '../receipts.ts';
-import { openVoucher } from '../vouchers.ts';
 
 export type OpeningEntry = StaffEntry & { market: MarketId };
 
 type Owed =
   | { to: 'stall'; stallId: string; amount: Amount }
   | { to: 'customer'; customerId: string; voucherId: VoucherId; expiresAt: Date | null; amount: Amount };
+
+/** Returns for each row, in order, whether its opening is posted. A caller that posts them has locked the market's openings. */
+export async function judgeOpenings(
+  session: Session,
+  market: MarketId,
+  rows: readonly OpeningRow[],
+): Promise<OpeningFate[]> {
+  const subjects = rows.map(({ subjectId }) => subjectId);
+  return decideOpenings(rows, await readStanding(session, market, subjects));
+}
 
 /**
  * saldo inicial: what a market says that it owed before it came, to a stall on its account or to a customer on a new voucher. The
@@ -51,41 +67,6 @@ function owedLeg(owed: Owed, market: MarketId, amount: number): Leg {
     : voucherLeg(owed.voucherId, market, amount);
 }
 
-/** By the movement that posted it. */
-type OpeningToVoid = { id: string; amount: Amount } & (
-  | { to: 'stall'; stallId: string }
-  | { to: 'customer'; voucherId: VoucherId }
-);
-
-/** The other way round, whole. Who calls has locked the account and seen that all of it is still there. */
-export async function voidOpening(
-  session: Session,
-  entry: OpeningEntry,
-  opening: OpeningToVoid,
-): Promise<void> {
-  const { id: openingId, amount } = opening;
-  const { market } = entry;
-  const taken = 0 - amount;
-  await post(session, {
-    ...movementOf(entry),
-    id: uuidV7(entry.recordedAt.getTime()),
-    reference: partOf(entry.op, openingId),
-    kind: 'opening-void',
-    legs: [
-      opening.to === 'stall'
-        ? leg('stall', opening.stallId, market, taken)
-        : voucherLeg(opening.voucherId, market, taken),
-      marketLeg('opening', market, amount),
-    ],
-    detail: {
-      openingId,
-      accountId: opening.to === 'stall' ? opening.stallId : opening.voucherId,
-      marketId: market,
-      amount,
-    },
-  });
-}
-
 /** Locks what a market stands for until this transaction ends: two acts never pass its limit together. */
 export async function lockOpenings(session: Session, market: MarketId): Promise<void> {
   await session.query({
@@ -93,4 +74,23 @@ export async function lockOpenings(session: Session, market: MarketId): Promise<
     text: `select id from ledger_account where kind = 'opening' and owner_id = $1 for no key update`,
     values: [market],
   });
+}
+
+/** The market's openings that stand, and which of these people have one. */
+async function readStanding(
+  session: Session,
+  market: MarketId,
+  subjects: readonly string[],
+): Promise<OpeningFacts> {
+  const { rows } = await session.query<{ standing: Amount; people: string[] | null }>({
+    name: 'standing-openings',
+    text: `select
+        (select coalesce(sum(g.amount), 0) from opening_balance g where g.market_id = $1)::bigint
+          - (select coalesce(sum(h.amount), 0) from opening_void h where h.market_id = $1)::bigint as standing,
+        (select array_agg(coalesce(c.merged_into, c.id)) from opening_balance g join person c on c.id = g.person_id
+          where g.market_id = $1 and coalesce(c.merged_into, c.id) = any ($2::uuid[])
+            and not exists (select 1 from opening_void h where h.opening_id = g.movement_id)) as people`,
+    values: [market, subjects],
+  });
+  return { standing: rows[0]?.standing ?? toAmount(0), people: new Set(rows[0]?.people) };
 }

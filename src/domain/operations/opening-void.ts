@@ -1,0 +1,74 @@
+import type { Pesos } from '#src/contract/brands.ts';
+import type { WhyStays } from '#src/contract/markets/sheet.ts';
+import { refuse, type CallDecision } from './decision.ts';
+import { payable, type StallDues } from './payout.ts';
+
+const takeBackHours = 24;
+
+/** Until when a market may take a sheet back that began then, that moment included. */
+export function takeBackEnd(begunAt: Date): Date {
+  return new Date(begunAt.getTime() + takeBackHours * 3_600_000);
+}
+
+/** The first step must be in time; later steps go on until every row is decided. `sheet` null: the market has no such sheet. */
+export function decideTakeBack(
+  at: Date,
+  sheet: { begunAt: Date; isTakenBack: boolean } | null,
+): CallDecision<{ isFirst: boolean }> {
+  if (!sheet) return refuse('NOT_FOUND');
+  if (!sheet.isTakenBack && takeBackEnd(sheet.begunAt) < at) return refuse('SHEET_CLOSED');
+  return { kind: 'post', plan: { isFirst: !sheet.isTakenBack } };
+}
+
+/** A row's stall, and what has happened to it since its sheet was imported. Smallest unit shown. */
+export type StallToTake = StallDues & {
+  /** the sheet made the stall; else it was there */
+  isNew: boolean;
+  /** its opening, not voided yet; null: the row has none */
+  opening: Pesos | null;
+  /** the sum of the stall's openings in all rows of the sheet that are not decided yet */
+  imported: Pesos;
+  hasSold: boolean;
+  hasSignedIn: boolean;
+  /** it was paid after its opening */
+  isPaid: boolean;
+};
+
+/** A row's customer, and what has happened to them since the sheet was imported. Smallest unit shown. */
+export type CustomerToTake = {
+  isNew: boolean;
+  /** their opening, not voided yet, and its voucher; null: the row has none */
+  opening: { amount: Pesos; voucher: OpeningVoucher | null } | null;
+  /** the customer has more than the vouchers of this sheet */
+  hasMore: boolean;
+  isEdited: boolean;
+};
+export type OpeningVoucher = { balance: Pesos; isClosed: boolean; isBlocked: boolean; isPromised: boolean };
+
+/** `voids`: the opening is reversed. `stays` null: what the row made is hidden. */
+export type OpeningVoidPlan = { voids: boolean; stays: WhyStays | null };
+
+const kept = (stays: WhyStays): OpeningVoidPlan => ({ voids: false, stays });
+
+/** Voids openings of stalls that were not used since. A new stall that is owed something else, also by another sheet, keeps its opening. */
+export function decideStallVoid(stall: StallToTake): OpeningVoidPlan {
+  const { isNew, opening, imported, owed, isPaid } = stall;
+  if (isNew && stall.hasSold) return kept('sold');
+  if (isNew && stall.hasSignedIn) return kept('signed-in');
+  if (isNew && owed !== imported) return kept(isPaid ? 'paid' : 'has-more');
+  if (opening === null) return { voids: false, stays: null };
+  return isPaid || payable(stall) < opening ? kept('paid') : { voids: true, stays: null };
+}
+
+/** An unspent opening is voided even where its customer stays because they have more than the sheet imported. */
+export function decideCustomerVoid({ isNew, opening, hasMore, isEdited }: CustomerToTake): OpeningVoidPlan {
+  const why = opening && whyKept(opening.amount, opening.voucher);
+  if (why) return kept(why);
+  const edited = isEdited ? 'edited' : null;
+  return { voids: opening !== null, stays: isNew ? (hasMore ? 'has-more' : edited) : null };
+}
+
+function whyKept(amount: Pesos, voucher: OpeningVoucher | null): WhyStays | null {
+  if (!voucher || voucher.balance !== amount || voucher.isClosed || voucher.isBlocked) return 'spent';
+  return voucher.isPromised ? 'in-review' : null;
+}

@@ -1,0 +1,81 @@
+import type { Pesos } from '#src/contract/brands.ts';
+import type { RefundReason } from '#src/contract/money/refund.ts';
+import { refuse, type CallDecision } from './decision.ts';
+
+export type RefundAsked = {
+  /** the balances that the list showed, smallest unit shown; in one order with `vouchers` of the facts */
+  shown: readonly Pesos[];
+  reason: RefundReason;
+  /** when the market decided it */
+  at: Date;
+};
+
+/** A voucher of the market that refunds it. Smallest unit shown. */
+export type RefundableVoucher = {
+  id: string;
+  /** whom the owner was merged into since, or the owner */
+  personId: string;
+  balance: Pesos;
+  /** null: never */
+  expiresAt: Date | null;
+  /** a sale without a link that waits for a person may still take it */
+  isPromised: boolean;
+};
+
+export type RefundFacts<Voucher extends RefundableVoucher> = {
+  /** the market's setting; `cap`: for one person in `refundCapDays` */
+  rules: { on: boolean; cap: Pesos };
+  /** null: the market has issued no such voucher */
+  vouchers: readonly (Voucher | null)[];
+  /** by person, what the market has refunded since `refundCapSince` for reasons that the cap counts */
+  refunded: ReadonlyMap<string, Pesos>;
+};
+
+/** Reasons that the market has no say in: it refunds all that is left. */
+export const reasonsWithoutCap: readonly RefundReason[] = ['MARKET_CLOSES', 'AUTHORITY'];
+
+export function isCapped(reason: RefundReason): boolean {
+  return !reasonsWithoutCap.includes(reason);
+}
+
+const refundCapDays = 365;
+
+/** Refunds recorded after this moment count against the cap. */
+export function refundCapSince(at: Date): Date {
+  return new Date(at.getTime() - refundCapDays * 86_400_000);
+}
+
+/**
+ * Refunds what is left on vouchers out of the market's own cash, all of them or none, each named once. What was shown is what is
+ * refunded: a balance that has changed stops the whole act. The plan is what is refunded whole and closed.
+ */
+export function decideRefund<Voucher extends RefundableVoucher>(
+  { shown, reason, at }: RefundAsked,
+  { rules, vouchers, refunded }: RefundFacts<Voucher>,
+): CallDecision<readonly Voucher[]> {
+  if (!rules.on) return refuse('REFUNDS_OFF');
+  const known = vouchers.filter((voucher) => voucher !== null);
+  if (new Set(known.map(({ id }) => id)).size < vouchers.length) return refuse('UNKNOWN_VOUCHER');
+  for (const [n, { expiresAt, balance, isPromised }] of known.entries()) {
+    if (expiresAt && expiresAt <= at) return refuse('VOUCHER_EXPIRED');
+    if (balance !== shown[n]) return refuse('REFUND_MOVED');
+    if (isPromised) return refuse('VOUCHER_IN_REVIEW');
+  }
+  const left = isCapped(reason) ? leftUnderCap(known, rules.cap, refunded) : null;
+  return left === null ? { kind: 'post', plan: known } : refuse('REFUND_OVER_CAP', left);
+}
+
+/** Returns what the first person over the cap may still get, smallest unit shown. null: everybody stays within it. */
+function leftUnderCap(
+  vouchers: readonly RefundableVoucher[],
+  cap: Pesos,
+  refunded: ReadonlyMap<string, Pesos>,
+): Pesos | null {
+  const asked = new Map<string, number>();
+  for (const { personId, balance } of vouchers) asked.set(personId, (asked.get(personId) ?? 0) + balance);
+  for (const [personId, sum] of asked) {
+    const before = refunded.get(personId) ?? 0;
+    if (before + sum > cap) return Math.max(0, cap - before);
+  }
+  return null;
+}

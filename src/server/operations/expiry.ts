@@ -1,0 +1,41 @@
+import { toAmount, type MarketId } from '#src/contract/brands.ts';
+import type { VoucherExpiryReceipt } from '#src/contract/money/voucher-care.ts';
+import { decideExpiry } from '#src/domain/operations/expiry.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
+import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { isPromised, markExpired } from '#src/server/ledger/vouchers.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { lockOfMarket } from './reissue.ts';
+
+export type ExpiryEntry = StaffEntry & {
+  /** the movement that issued the voucher */
+  issuedBy: string;
+  market: MarketId;
+};
+
+/** Takes the balance of an expired voucher for its market: loads, decides, posts. */
+export async function takeExpired(
+  session: Session,
+  entry: ExpiryEntry,
+): Promise<Outcome<VoucherExpiryReceipt>> {
+  const { market, issuedBy, recordedAt } = entry;
+  const voucher = await lockOfMarket(session, entry);
+  const facts = voucher && { ...voucher, isPromised: await isPromised(session, voucher.id) };
+  const decision = decideExpiry(facts, recordedAt);
+  if (decision.kind === 'refuse') return refused(decision.code);
+  if (!voucher) throw new Error('the expiry of a voucher was decided without it');
+  const { id: voucherId, shortCode } = voucher;
+  const amount = toAmount(decision.plan.amount);
+  await post(session, {
+    ...movementOf(entry),
+    kind: 'expiry',
+    legs: [voucherLeg(voucherId, market, 0 - amount), marketLeg('breakage', market, amount)],
+    detail: { kind: 'expiry', voucherId, newVoucherId: null, marketId: market, amount },
+  });
+  await markExpired(session, voucherId);
+  return {
+    ok: true,
+    receipt: { _id: issuedBy, shortCode, monto: amount, createAt: recordedAt.toISOString() },
+  };
+}

@@ -1,0 +1,255 @@
+import { toAmount, type Amount, type MarketId, type OpId, type Pesos } from '#src/contract/brands.ts';
+import type { Payout, PayoutRun } from '#src/contract/markets/cash.ts';
+import type { Deduction, DeductionCommand } from '#src/contract/markets/deduction.ts';
+import type { PaymentWay, SaidWay } from '#src/contract/markets/payment-way.ts';
+import {
+  decidePayout,
+  decidePayoutRun,
+  type ListedPayment,
+  type ListedStall,
+  type PayoutPlan,
+} from '#src/domain/operations/payout.ts';
+import { dayOf } from '#src/domain/time/market-clock.ts';
+import { lockStallDues, lockTreasury } from '#src/server/ledger/accounts.ts';
+import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { leg, marketLeg } from '#src/server/ledger/legs.ts';
+import { partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { readWays, wayOf } from '#src/server/store/payment-ways.ts';
+
+type Paying = StaffEntry & { market: MarketId; note: string };
+
+export type PayoutEntry = Paying & {
+  stall: string;
+  /** the cash it gets, smallest unit shown */
+  amount: Amount;
+  deductions: readonly DeductionCommand[];
+  includesHeld: boolean;
+};
+
+type RunPayment = ListedPayment & { amount: Amount; deductions: readonly DeductionCommand[] };
+export type PayoutRunEntry = Paying & { payments: readonly RunPayment[]; timeZone: string };
+
+type NamedStall = { id: string; estanteName: string; ownerName: string; paidBy: string };
+
+/** Pays one stall out of its market's treasury: loads, decides, posts. Concurrent payouts of a stall wait for each other. */
+export async function payOne(session: Session, entry: PayoutEntry): Promise<Outcome<Payout>> {
+  const { stall, market, amount, note } = entry;
+  const named = (await readStalls(session, entry, [stall])).get(stall);
+  const decision = decidePayout(entry, named ? await lockStallDues(session, stall) : null);
+  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  const { way } = wayOf(await readWays(session, [stall]), stall);
+  const code = payoutCode();
+  const deductions = await postPayout(session, entry, {
+    id: entry.movement,
+    reference: entry.op,
+    code,
+    stallId: stall,
+    marketId: market,
+    amount,
+    note,
+    way,
+    owedBefore: toAmount(decision.plan.owedBefore),
+    runCode: null,
+    deductions: entry.deductions,
+  });
+  return {
+    ok: true,
+    receipt: {
+      codePago: code,
+      estanteId: stall,
+      estanteName: named?.estanteName ?? '',
+      monto: amount,
+      owed: toAmount(decision.plan.owedAfter),
+      note,
+      createAt: entry.recordedAt.toISOString(),
+      codeRun: '',
+      deductions,
+    },
+  };
+}
+
+/** Pays several stalls in one act: loads, decides, posts. */
+export async function payMany(session: Session, entry: PayoutRunEntry): Promise<Outcome<PayoutRun>> {
+  const ids = entry.payments.map(({ stallId }) => stallId);
+  const named = await readStalls(session, entry, ids);
+  await lockTreasury(session, entry.market);
+  const ways = await readWays(session, ids);
+  const listed = await lockListed(session, named, ways);
+  const decision = decidePayoutRun(entry.payments, listed);
+  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  const runCode = await nextRunCode(session, entry);
+  const pagos: PayoutRun['pagos'] = [];
+  for (const payment of entry.payments)
+    pagos.push(await postLine(session, entry, payment, { runCode, ways, named, plans: decision.plan }));
+  return {
+    ok: true,
+    receipt: {
+      codeRun: runCode,
+      total: toAmount(pagos.reduce((sum, { monto }) => sum + monto, 0)),
+      pagos,
+      note: entry.note,
+      paidBy: [...named.values()][0]?.paidBy ?? '',
+      createAt: entry.recordedAt.toISOString(),
+    },
+  };
+}
+
+type Run = {
+  runCode: string;
+  ways: ReadonlyMap<string, SaidWay>;
+  named: ReadonlyMap<string, NamedStall>;
+  plans: ReadonlyMap<string, PayoutPlan>;
+};
+
+/** Each stall has a payout and a movement of its own, so that its statement and its day show it as any payout. */
+async function postLine(
+  session: Session,
+  entry: PayoutRunEntry,
+  { stallId, amount, deductions }: RunPayment,
+  { runCode, ways, named, plans }: Run,
+): Promise<PayoutRun['pagos'][number]> {
+  const { market: marketId, note } = entry;
+  const code = payoutCode();
+  const owed = toAmount(plans.get(stallId)?.owedBefore ?? 0);
+  const { way } = wayOf(ways, stallId);
+  const reference = partOf(entry.op, stallId);
+  const made = await postPayout(session, entry, {
+    id: uuidV7(),
+    reference,
+    code,
+    stallId,
+    marketId,
+    amount,
+    note,
+    runCode,
+    way,
+    deductions,
+    owedBefore: owed,
+  });
+  const { estanteName = '', ownerName = '' } = named.get(stallId) ?? {};
+  return {
+    codePago: code,
+    estanteId: stallId,
+    estanteName,
+    ownerName,
+    owed,
+    monto: amount,
+    way,
+    deductions: made,
+  };
+}
+
+/** "G-7K4M2QXD" */
+function payoutCode(): string {
+  return `G-${randomCode()}`;
+}
+
+/** Returns those of these stalls that belong to the market, and the name of the person who pays. */
+async function readStalls(
+  session: Session,
+  { market, actor }: Paying,
+  stalls: readonly string[],
+): Promise<Map<string, NamedStall>> {
+  const { rows } = await session.query<NamedStall>({
+    name: 'stalls-to-pay',
+    text: `select s.id, s.stall_name as "estanteName", s.owner_name as "ownerName",
+        coalesce((select p.owner_name from person p where p.id = $3), '') as "paidBy"
+      from person s where s.id = any ($1::uuid[]) and s.market_id = $2 and s.user_type = 'ESTANTE'`,
+    values: [stalls, market, actor],
+  });
+  return new Map(rows.map((named) => [named.id, named]));
+}
+
+/**
+ * Locks are taken in one order, the market's treasury and then its stalls by their ids: two acts wait for each other and never
+ * for ever. What each stall is owed is read under its lock, so that a void or another payout is seen whole or comes after.
+ */
+async function lockListed(
+  session: Session,
+  named: ReadonlyMap<string, NamedStall>,
+  ways: ReadonlyMap<string, SaidWay>,
+): Promise<Map<string, ListedStall>> {
+  const listed = new Map<string, ListedStall>();
+  for (const id of [...named.keys()].toSorted()) {
+    const dues = await lockStallDues(session, id);
+    listed.set(id, { ...dues, paid: await paidTo(session, id), wayAt: wayOf(ways, id).changedAt });
+  }
+  return listed;
+}
+
+/** All that a stall was ever paid, smallest unit shown; under its lock. */
+async function paidTo(session: Session, stallId: string): Promise<number> {
+  const { rows } = await session.query<{ paid: number }>({
+    name: 'paid-to-stall',
+    text: 'select coalesce(sum(amount), 0)::bigint as paid from payout where stall_id = $1',
+    values: [stallId],
+  });
+  return rows[0]?.paid ?? 0;
+}
+
+/** "P-2026-11-22", and on the same day "P-2026-11-22-2"; under the treasury's lock. */
+async function nextRunCode(
+  session: Session,
+  { market, recordedAt, timeZone }: PayoutRunEntry,
+): Promise<string> {
+  const code = `P-${dayOf(recordedAt, timeZone)}`;
+  const { rows } = await session.query<{ runs: number }>({
+    name: 'payout-runs-of-day',
+    text: `select count(distinct run_code)::int as runs from payout
+      where market_id = $1 and (run_code = $2 or run_code like $2 || '-%')`,
+    values: [market, code],
+  });
+  const before = rows[0]?.runs ?? 0;
+  return before === 0 ? code : `${code}-${before + 1}`;
+}
+
+type PaidStall = {
+  /** of the payout itself */
+  id: string;
+  reference: OpId;
+  code: string;
+  stallId: string;
+  marketId: MarketId;
+  amount: Amount;
+  owedBefore: Amount;
+  note: string;
+  runCode: string | null;
+  deductions: readonly DeductionCommand[];
+  way: PaymentWay;
+};
+
+/** Posts a payout, and each deduction into the market's own account as a movement of its own. */
+async function postPayout(
+  session: Session,
+  { actor: recordedBy, op, recordedAt }: StaffEntry,
+  { id, reference, deductions, way, ...paid }: PaidStall,
+): Promise<Deduction[]> {
+  const { stallId, marketId, amount } = paid;
+  const from = (given: Pesos) => leg('stall', stallId, marketId, 0 - given);
+  await post(session, {
+    id,
+    reference,
+    recordedBy,
+    recordedAt,
+    kind: 'payout',
+    legs: [from(amount), marketLeg('treasury', marketId, amount)],
+    detail: { ...paid, way: JSON.stringify(way) },
+  });
+  const made: Deduction[] = [];
+  for (const [place, { kind, monto, words = '' }] of deductions.entries()) {
+    const movement = uuidV7();
+    await post(session, {
+      id: movement,
+      recordedBy,
+      recordedAt,
+      kind: 'deduction',
+      reference: partOf(op, `${stallId} ${place + 1}`),
+      legs: [from(monto), marketLeg('deductions', marketId, monto)],
+      detail: { payoutId: id, stallId, marketId, kind, words, amount: monto },
+    });
+    made.push({ _id: movement, kind, monto: toAmount(monto), words, voided: false });
+  }
+  return made;
+}

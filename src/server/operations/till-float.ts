@@ -1,0 +1,36 @@
+import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
+import type { TillFloat } from '#src/contract/markets/till.ts';
+import { decideTillFloat } from '#src/domain/operations/till-float.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { leg, marketLeg } from '#src/server/ledger/legs.ts';
+import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { lockTill } from './till-count.ts';
+
+export type TillFloatEntry = StaffEntry & { market: MarketId; point: string; amount: Amount; note: string };
+
+/** Cash of the market's own into a till: loads, decides, posts. Under the till's lock: a count sees it whole or not at all. */
+export async function fillTill(session: Session, entry: TillFloatEntry): Promise<Outcome<TillFloat>> {
+  const { market, point, amount, note } = entry;
+  const locked = await lockTill(session, point, market);
+  const decision = decideTillFloat(entry, { till: locked?.till ?? null });
+  if (decision.kind === 'refuse') return refused(decision.code);
+  await post(session, {
+    ...movementOf(entry),
+    kind: 'till-float',
+    legs: [leg('cash', point, market, 0 - amount), marketLeg('treasury', market, amount)],
+    detail: { topUpPointId: point, marketId: market, amount, note },
+  });
+  return {
+    ok: true,
+    receipt: {
+      _id: entry.movement,
+      topUpPointId: point,
+      ownerName: locked?.ownerName ?? '',
+      monto: amount,
+      expected: toAmount(decision.plan.expected),
+      note,
+      createAt: entry.recordedAt.toISOString(),
+    },
+  };
+}

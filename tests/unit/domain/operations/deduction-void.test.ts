@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { decideDeductionVoid } from '#src/domain/operations/deduction-void.ts';
+
+it('owes a deduction to its stall again', () => {
+  expect(decideDeductionVoid({ amount: 300, isVoided: false, owed: -100 })).toEqual({
+    kind: 'post',
+    plan: { owedAfter: 200 },
+  });
+});
+
+it('refuses a deduction that is unknown, or was given back before', () => {
+  expect(decideDeductionVoid(null)).toEqual({ kind: 'refuse', code: 'NOT_FOUND' });
+  expect(decideDeductionVoid({ amount: 300, isVoided: true, owed: 0 })).toEqual({
+    kind: 'refuse',
+    code: 'DEDUCTION_VOIDED',
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import {
+  decideCustomerVoid,
+  decideStallVoid,
+  decideTakeBack,
+  takeBackEnd,
+  type CustomerToTake,
+  type OpeningVoucher,
+  type StallToTake,
+} from '#src/domain/operations/opening-void.ts';
+
+const gone = { voids: true, stays: null };
+
+describe('a sheet that is taken back', () => {
+  const begunAt = new Date('2026-11-24T10:00:00Z');
+  const end = new Date('2026-11-25T10:00:00Z');
+  const late = new Date(end.getTime() + 1);
+
+  it('is begun within 24 hours, and its later steps follow at any time', () => {
+    expect(takeBackEnd(begunAt)).toEqual(end);
+    expect(decideTakeBack(end, { begunAt, isTakenBack: false })).toEqual({
+      kind: 'post',
+      plan: { isFirst: true },
+    });
+    expect(decideTakeBack(late, { begunAt, isTakenBack: false })).toMatchObject({ code: 'SHEET_CLOSED' });
+    expect(decideTakeBack(late, { begunAt, isTakenBack: true })).toEqual({
+      kind: 'post',
+      plan: { isFirst: false },
+    });
+  });
+
+  it('is refused where the market has no such sheet', () => {
+    expect(decideTakeBack(end, null)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('the opening of a stall', () => {
+  const decide = (own: Partial<StallToTake> = {}) =>
+    decideStallVoid({
+      isNew: true,
+      opening: 500,
+      imported: 500,
+      owed: 500,
+      held: 0,
+      hasSold: false,
+      hasSignedIn: false,
+      isPaid: false,
+      ...own,
+    });
+  const kept = (stays: string) => ({ voids: false, stays });
+
+  it('is voided with a stall that nobody has touched', () => {
+    expect(decide()).toEqual(gone);
+    expect(decide({ opening: null, imported: 0, owed: 0 })).toEqual({ voids: false, stays: null });
+  });
+
+  it('is kept where a new stall sold, signed in, was paid, or is owed something else', () => {
+    expect(decide({ hasSold: true, hasSignedIn: true })).toEqual(kept('sold'));
+    expect(decide({ hasSignedIn: true })).toEqual(kept('signed-in'));
+    expect(decide({ owed: 499, isPaid: true })).toEqual(kept('paid'));
+    for (const owed of [499, 501]) expect(decide({ owed })).toEqual(kept('has-more'));
+  });
+
+  it('is voided for an older stall while all of it is still owed and not held', () => {
+    const old = { isNew: false, hasSold: true, hasSignedIn: true };
+    expect(decide({ ...old, owed: 700, held: 200 })).toEqual(gone);
+    expect(decide({ ...old, owed: 700, held: 201 })).toEqual(kept('paid'));
+    expect(decide({ ...old, owed: 700, isPaid: true })).toEqual(kept('paid'));
+    expect(decide({ ...old, opening: null })).toEqual({ voids: false, stays: null });
+  });
+});
+
+describe('the opening of a customer', () => {
+  const voucher = { balance: 500, isClosed: false, isBlocked: false, isPromised: false };
+  const decide = (own: Partial<OpeningVoucher> | null, customer: Partial<CustomerToTake> = {}) =>
+    decideCustomerVoid({
+      isNew: true,
+      opening: { amount: 500, voucher: own && { ...voucher, ...own } },
+      hasMore: false,
+      isEdited: false,
+      ...customer,
+    });
+
+  it('is voided while its voucher is untouched', () => {
+    expect(decide({})).toEqual(gone);
+    expect(decide({}, { opening: null })).toEqual({ voids: false, stays: null });
+  });
+
+  it('is kept where its voucher was used, closed, blocked, or is promised to a sale in review', () => {
+    const spent = { voids: false, stays: 'spent' };
+    for (const own of [{ balance: 499 }, { balance: 501 }, { isClosed: true }, { isBlocked: true }, null])
+      expect(decide(own)).toEqual(spent);
+    expect(decide({ isPromised: true })).toEqual({ voids: false, stays: 'in-review' });
+  });
+
+  it('is voided although its customer stays, who has more or was edited', () => {
+    expect(decide({}, { hasMore: true, isEdited: true })).toEqual({ voids: true, stays: 'has-more' });
+    expect(decide({}, { isEdited: true })).toEqual({ voids: true, stays: 'edited' });
+    expect(decide({}, { isNew: false, hasMore: true })).toEqual(gone);
+  });
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  decidePayout,
+  decidePayoutRun,
+  deductedIn,
+  type ListedPayment,
+  type ListedStall,
+} from '#src/domain/operations/payout.ts';
+
+const stall = { owed: 10_000, held: 3_000 };
+const pay = (amount: number, fees: readonly number[] = [], includesHeld = false) =>
+  decidePayout({ amount, deductions: fees.map((monto) => ({ monto })), includesHeld }, stall);
+
+describe('a payout', () => {
+  it('refuses a stall that the market does not have', () => {
+    expect(decidePayout({ amount: 1, deductions: [], includesHeld: true }, null)).toEqual({
+      kind: 'refuse',
+      code: 'UNKNOWN_STALL',
+    });
+  });
+
+  it('pays to the last peso what is owed and not held, and reports both balances', () => {
+    expect(pay(7_000)).toEqual({ kind: 'post', plan: { owedBefore: 10_000, owedAfter: 3_000 } });
+    expect(pay(7_001)).toEqual({ kind: 'refuse', code: 'MORE_THAN_OWED', left: 7_000 });
+  });
+
+  it('counts deductions as paid', () => {
+    expect(pay(5_000, [1_500, 500])).toMatchObject({ plan: { owedAfter: 3_000 } });
+    expect(pay(5_000, [1_500, 501])).toMatchObject({ code: 'MORE_THAN_OWED', left: 7_000 });
+    expect(deductedIn([{ monto: 1_500 }, { monto: 500 }])).toBe(2_000);
+  });
+
+  it('pays what is held only where the manager includes it', () => {
+    expect(pay(10_000, [], true)).toMatchObject({ plan: { owedAfter: 0 } });
+    expect(pay(10_001, [], true)).toMatchObject({ code: 'MORE_THAN_OWED', left: 10_000 });
+  });
+
+  it('reports nothing left where more is held, or was voided, than is owed', () => {
+    const asked = { amount: 1, deductions: [], includesHeld: false };
+    for (const poor of [
+      { owed: 2_000, held: 2_001 },
+      { owed: -9_000, held: 0 },
+    ])
+      expect(decidePayout(asked, poor)).toMatchObject({ code: 'MORE_THAN_OWED', left: 0 });
+  });
+
+  it('never leaves a stall less than what is held', () => {
+    const sums = fc.integer({ min: -50, max: 50 });
+    fc.assert(
+      fc.property(
+        sums,
+        fc.nat(50),
+        fc.integer({ min: 1, max: 60 }),
+        fc.nat(20),
+        (owed, held, amount, fee) => {
+          const asked = { amount, deductions: [{ monto: fee }], includesHeld: false };
+          const decided = decidePayout(asked, { owed, held });
+          if (decided.kind === 'post') expect(decided.plan.owedAfter).toBeGreaterThanOrEqual(held);
+          else expect(amount + fee).toBeGreaterThan(Math.max(0, owed - held));
+        },
+      ),
+    );
+  });
+});
+
+describe('a run of payouts', () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  const line = (stallId: string, own: Partial<ListedPayment> = {}): ListedPayment => ({
+    stallId,
+    amount: 7_000,
+    deductions: [],
+    paid: 500,
+    wayAt: at,
+    ...own,
+  });
+  const known = (own: Partial<ListedStall> = {}): ListedStall => ({ ...stall, paid: 500, wayAt: at, ...own });
+  const run = (payments: readonly ListedPayment[], stalls: Record<string, ListedStall>) =>
+    decidePayoutRun(payments, new Map(Object.entries(stalls)));
+
+  it('plans each stall as if it were paid alone', () => {
+    const decided = run([line('a'), line('b', { amount: 1 })], { a: known(), b: known({ owed: 3_001 }) });
+    expect(decided).toEqual({
+      kind: 'post',
+      plan: new Map([
+        ['a', { owedBefore: 10_000, owedAfter: 3_000 }],
+        ['b', { owedBefore: 3_001, owedAfter: 3_000 }],
+      ]),
+    });
+  });
+
+  it('refuses all where one is not a stall of the market, or is named twice', () => {
+    expect(run([line('a'), line('b')], { a: known() })).toMatchObject({ code: 'UNKNOWN_STALL' });
+    expect(run([line('a'), line('a')], { a: known() })).toMatchObject({ code: 'UNKNOWN_STALL' });
+  });
+
+  it.each<[string, Partial<ListedPayment>]>([
+    ['less can be paid', { amount: 7_001 }],
+    ['a deduction exceeds it', { amount: 7_000, deductions: [{ monto: 1 }] }],
+    ['the stall was paid meanwhile', { paid: 499 }],
+    ['the list knew of a later payout', { paid: 501 }],
+    ['the stall chose another payment way', { wayAt: '2026-11-19T10:00:00.000Z' }],
+    ['the stall chose its first payment way', { wayAt: null }],
+  ])('refuses all and names what can be paid where %s', (_, own) => {
+    const stalls = { a: known(), b: known({ owed: 5_000 }), c: known({ owed: 1 }) };
+    const decided = run([line('a', own), line('b', { amount: 1 })], { a: stalls.a, b: stalls.b });
+    expect(decided).toEqual({ kind: 'refuse', code: 'PAYOUT_MOVED', left: 9_000 });
+    expect(run([line('c', own)], { c: stalls.c })).toMatchObject({ code: 'PAYOUT_MOVED', left: 0 });
+  });
+
+  it('pays to a stall in a run what it would pay to it alone, and no more', () => {
+    const sum = fc.integer({ min: -50, max: 50 });
+    fc.assert(
+      fc.property(sum, fc.nat(50), fc.integer({ min: 1, max: 60 }), fc.nat(20), (owed, held, amount, fee) => {
+        const deductions = [{ monto: fee }];
+        const alone = decidePayout({ amount, deductions, includesHeld: false }, { owed, held });
+        const inRun = run([line('a', { amount, deductions })], { a: known({ owed, held }) });
+        expect(inRun.kind).toBe(alone.kind);
+        if (inRun.kind === 'post' && alone.kind === 'post') expect(inRun.plan.get('a')).toEqual(alone.plan);
+      }),
+    );
+  });
+
+  it('compares no payment way where the list showed none', () => {
+    expect(run([line('a', { wayAt: undefined })], { a: known() }).kind).toBe('post');
+    expect(run([line('a', { wayAt: null })], { a: known({ wayAt: null }) }).kind).toBe('post');
+  });
+});

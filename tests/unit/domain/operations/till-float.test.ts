@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { decideTillFloat } from '#src/domain/operations/till-float.ts';
+
+describe('a float', () => {
+  it('is added to what its till holds, also below 0', () => {
+    for (const till of [0, 5_000, -200])
+      expect(decideTillFloat({ amount: 300 }, { till })).toEqual({
+        kind: 'post',
+        plan: { expected: till + 300 },
+      });
+  });
+
+  it('refuses a point that the market does not have', () => {
+    expect(decideTillFloat({ amount: 300 }, { till: null })).toEqual({ kind: 'refuse', code: 'NOT_FOUND' });
+  });
+});
