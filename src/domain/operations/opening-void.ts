@@ -1,7 +1,7 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import type { WhyStays } from '#src/contract/markets/sheet.ts';
 import { refuse, type CallDecision } from './decision.ts';
-import { payable, type StallDues } from './payout.ts';
+import { payable, type StallDues } from './cash/payout.ts';
 
 const takeBackHours = 24;
 

@@ -8,7 +8,7 @@ import {
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
-import { readMarketNames, settlePair, toClearing } from '#src/server/operations/clearing.ts';
+import { readMarketNames, settlePair, toClearing } from '#src/server/operations/cash/clearing.ts';
 import type { CashDeps } from './tills.ts';
 
 /** Who owes whom: each pair once, debtor first, pairs that are even left out. A market sees its own pairs. */

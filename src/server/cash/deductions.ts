@@ -5,7 +5,7 @@ import {
 } from '#src/contract/markets/deduction.ts';
 import { ownMarket } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { voidDeducted } from '#src/server/operations/deduction-void.ts';
+import { voidDeducted } from '#src/server/operations/cash/deduction-void.ts';
 import type { CashDeps } from './tills.ts';
 
 /** devolver un descuento: what came off a payout is owed to its stall again, whole, exactly once. */

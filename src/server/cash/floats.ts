@@ -1,7 +1,7 @@
 import { tillFloatSchema, type TillFloat, type TillFloatCommand } from '#src/contract/markets/till.ts';
 import { ownMarket } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { fillTill } from '#src/server/operations/till-float.ts';
+import { fillTill } from '#src/server/operations/cash/till-float.ts';
 import type { CashDeps } from './tills.ts';
 
 /** base de caja: cash of the market's own that a till begins with, exactly once. It comes back with the till's next count. */

@@ -1,9 +1,9 @@
 import { payoutRunSchema, type PayoutRun, type PayoutRunCommand } from '#src/contract/markets/cash.ts';
-import { deductedIn } from '#src/domain/operations/payout.ts';
+import { deductedIn } from '#src/domain/operations/cash/payout.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { payMany } from '#src/server/operations/payout.ts';
+import { payMany } from '#src/server/operations/cash/payout.ts';
 import { deductedFact } from './payouts.ts';
 import { readPayoutRun } from './reads.ts';
 import type { CashDeps } from './tills.ts';

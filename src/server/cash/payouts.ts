@@ -7,11 +7,11 @@ import {
   type StallBalance,
 } from '#src/contract/markets/cash.ts';
 import type { SaidWay } from '#src/contract/markets/payment-way.ts';
-import { deductedIn } from '#src/domain/operations/payout.ts';
+import { deductedIn } from '#src/domain/operations/cash/payout.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
-import { payOne } from '#src/server/operations/payout.ts';
+import { payOne } from '#src/server/operations/cash/payout.ts';
 import { readWays, wayOf } from '#src/server/store/payment-ways.ts';
 import { readAccountsOf } from '#src/server/store/people.ts';
 import { readHeld, readPayouts } from './reads.ts';

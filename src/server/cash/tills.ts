@@ -9,7 +9,7 @@ import {
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
-import { closeTill, readIsBlind } from '#src/server/operations/till-count.ts';
+import { closeTill, readIsBlind } from '#src/server/operations/cash/till-count.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readAccountsOf } from '#src/server/store/people.ts';
 import {

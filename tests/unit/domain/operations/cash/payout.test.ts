@@ -6,7 +6,7 @@ import {
   deductedIn,
   type ListedPayment,
   type ListedStall,
-} from '#src/domain/operations/payout.ts';
+} from '#src/domain/operations/cash/payout.ts';
 
 const stall = { owed: 10_000, held: 3_000 };
 const pay = (amount: number, fees: readonly number[] = [], includesHeld = false) =>

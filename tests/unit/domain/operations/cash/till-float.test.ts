@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideTillFloat } from '#src/domain/operations/till-float.ts';
+import { decideTillFloat } from '#src/domain/operations/cash/till-float.ts';
 
 describe('a float', () => {
   it('is added to what its till holds, also below 0', () => {

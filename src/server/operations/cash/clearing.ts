@@ -1,6 +1,6 @@
 import { toAmount, toMarketCode, type Amount, type MarketCode, type MarketId } from '#src/contract/brands.ts';
 import type { Clearing, ClearingReceipt } from '#src/contract/markets/cash.ts';
-import { decideClearing } from '#src/domain/operations/clearing.ts';
+import { decideClearing } from '#src/domain/operations/cash/clearing.ts';
 import { lockClearing } from '#src/server/ledger/accounts.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { post } from '#src/server/ledger/journal.ts';

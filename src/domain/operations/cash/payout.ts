@@ -1,5 +1,5 @@
 import type { Pesos } from '#src/contract/brands.ts';
-import { refuse, type CallDecision } from './decision.ts';
+import { refuse, type CallDecision } from '../decision.ts';
 
 /** The cash that a stall gets, and the deductions from its balance beside it; smallest unit shown. */
 export type Payment = { amount: Pesos; deductions: readonly { monto: Pesos }[] };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decideDeductionVoid } from '#src/domain/operations/deduction-void.ts';
+import { decideDeductionVoid } from '#src/domain/operations/cash/deduction-void.ts';
 
 it('owes a deduction to its stall again', () => {
   expect(decideDeductionVoid({ amount: 300, isVoided: false, owed: -100 })).toEqual({

@@ -1,5 +1,5 @@
 import type { Pesos } from '#src/contract/brands.ts';
-import { refuse, type CallDecision } from './decision.ts';
+import { refuse, type CallDecision } from '../decision.ts';
 
 /** A deduction, and what its stall is owed now; smallest unit shown. */
 export type DeductionFacts = { amount: Pesos; isVoided: boolean; owed: Pesos };

@@ -8,7 +8,7 @@ import {
   type ListedPayment,
   type ListedStall,
   type PayoutPlan,
-} from '#src/domain/operations/payout.ts';
+} from '#src/domain/operations/cash/payout.ts';
 import { dayOf } from '#src/domain/time/market-clock.ts';
 import { lockStallDues, lockTreasury } from '#src/server/ledger/accounts.ts';
 import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';

@@ -1,5 +1,5 @@
 import type { Pesos } from '#src/contract/brands.ts';
-import { refuse, type CallDecision } from './decision.ts';
+import { refuse, type CallDecision } from '../decision.ts';
 
 export type TillCounted = {
   /** smallest unit shown */

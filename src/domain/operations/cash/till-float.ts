@@ -1,5 +1,5 @@
 import type { Pesos } from '#src/contract/brands.ts';
-import { refuse, type CallDecision } from './decision.ts';
+import { refuse, type CallDecision } from '../decision.ts';
 
 /** The till's content afterwards, smallest unit shown. */
 export type TillFloatPlan = { expected: Pesos };

@@ -1,6 +1,6 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { TillFloat } from '#src/contract/markets/till.ts';
-import { decideTillFloat } from '#src/domain/operations/till-float.ts';
+import { decideTillFloat } from '#src/domain/operations/cash/till-float.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';

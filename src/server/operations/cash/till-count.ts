@@ -1,7 +1,11 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import type { CountedPieces, TillCount } from '#src/contract/markets/till.ts';
-import { decideTillCount, isCountedBlind, type TillCountPlan } from '#src/domain/operations/till-count.ts';
+import {
+  decideTillCount,
+  isCountedBlind,
+  type TillCountPlan,
+} from '#src/domain/operations/cash/till-count.ts';
 import { lockAccountSum } from '#src/server/ledger/accounts.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';

@@ -1,6 +1,6 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { DeductionVoid } from '#src/contract/markets/deduction.ts';
-import { decideDeductionVoid, type DeductionFacts } from '#src/domain/operations/deduction-void.ts';
+import { decideDeductionVoid, type DeductionFacts } from '#src/domain/operations/cash/deduction-void.ts';
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';

@@ -1,5 +1,5 @@
 import type { Pesos } from '#src/contract/brands.ts';
-import { refuse, type CallDecision } from './decision.ts';
+import { refuse, type CallDecision } from '../decision.ts';
 
 /** The debt that remains, smallest unit shown. */
 export type ClearingPlan = { owedAfter: Pesos };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decideClearing } from '#src/domain/operations/clearing.ts';
+import { decideClearing } from '#src/domain/operations/cash/clearing.ts';
 
 const pair = (owed: number) => ({ debtor: 'one', creditor: 'other', owed });
 

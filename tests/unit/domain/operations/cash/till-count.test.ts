@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideTillCount, isCountedBlind } from '#src/domain/operations/till-count.ts';
+import { decideTillCount, isCountedBlind } from '#src/domain/operations/cash/till-count.ts';
 
 const told = (till: number | null) => ({ till, isBlind: false });
 const blind = (till: number | null) => ({ till, isBlind: true });
