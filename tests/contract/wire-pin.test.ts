@@ -10,7 +10,7 @@ const pinned: Record<number, string> = {
   1: '27d04acec58367172f5a5798b6e186d442e663c7fd6de077d729803cbfba829f',
   2: 'abfb637349aa5a01268f92220befb4bb3f1b27ffc86519cbe905b6a8a6ec72b9',
   3: '831927a014ae0cca7e4cea30ddc40b63b1349fe24f29e3340fe02114a64af49e',
-  4: 'c6114a80cf2f45e16795453ca445afddae88a762e47cb56112011559b0454683',
+  4: 'd202274259e8e195748edce29bc3d69ded644c6ab28508d120dfc59dcd222b88',
 };
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/contract/**/*.ts', { eager: true });

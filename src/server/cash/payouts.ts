@@ -12,6 +12,7 @@ import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
+import { releaseRecovered } from '#src/server/ledger/held.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import { refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -134,6 +135,7 @@ async function payOne(session: Session, entry: PayoutEntry): Promise<Outcome<Pay
   const payable = entry.includesHeld ? owed : owed - held;
   const deducted = deductedIn(entry.deductions);
   if (entry.amount + deducted > payable) return refused('MORE_THAN_OWED', Math.max(0, payable));
+  if (entry.includesHeld) await releaseRecovered(session, entry.stall);
   const ways = await readWays(session, [entry.stall]);
   const deductions = await postPayout(session, entry, {
     id: entry.movement,

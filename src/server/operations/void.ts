@@ -18,6 +18,7 @@ import {
   type VoidPlan,
 } from '#src/domain/operations/void.ts';
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
+import { heldOfSales } from '#src/server/ledger/held.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { reversed, settlementLegs } from '#src/server/ledger/legs.ts';
@@ -106,11 +107,12 @@ export async function loadVoid(session: Session, asked: VoidAsked): Promise<Load
     };
     return { bought: one, line, standing };
   });
-  // The lock is that of a payout: neither sees the other half done. What is held back is not owed yet.
+  // The lock is that of a payout: neither sees the other half done. What is held back is not owed yet, except of the sale itself:
+  // nobody was paid for it, so its void may take it.
   const dues = asked.stall ? await lockStallDues(session, first.stall_id) : null;
   const stall = dues && {
     isSameDay: bought.every(({ same_day }) => same_day),
-    payable: dues.owed - dues.held,
+    payable: dues.owed - dues.held + (await heldOfSales(session, ids)),
     points: await lockPoints(session, bought, market),
   };
   return { facts: { shares: shares.map(({ standing }) => standing), stall }, shares, code, market };

@@ -3,6 +3,7 @@ import type { RefusalCode } from '#src/contract/refusals.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
+import type { RecoveredSale } from '#src/server/sync/ports/epoch-port.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
 import { officeStatements, payoutsTo } from './office.ts';
 import { listStatements } from './lists.ts';
@@ -107,7 +108,10 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
   const heldOf = (stallId: unknown): number =>
     [...ledger.conflicts.values()]
       .filter((line) => line.stallId === stallId && line.state === 'overspend')
-      .reduce((sum, { missing }) => sum + missing, 0);
+      .reduce(
+        (sum, { missing }) => sum + missing,
+        heldRecovered(ledger, (sale) => sale.stallId === stallId),
+      );
   const personOf = (id: unknown): object[] => {
     const person = ledger.operators.get(String(id));
     return person ? [{ stall_name: person.ownerName, owner_name: person.ownerName }] : [];
@@ -123,6 +127,14 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
     'payout-runs-of-day': () => [{ runs: 0 }],
     'account-sum': ([account]) => [{ sum: sumOf(String(account)) }],
     'stall-dues': ([stall]) => [{ owed: sumOf(String(stall)), held: heldOf(stall) }],
+    'held-of-sales': ([ids]) => [
+      { held: heldRecovered(ledger, (_sale, movement) => (ids as string[]).includes(movement)) },
+    ],
+    'release-recovered': ([stall]) => {
+      for (const [op, sale] of ledger.recovered)
+        if (sale.stallId === stall && sale.isHeld) log.set(ledger.recovered, op, { ...sale, isHeld: false });
+      return [];
+    },
     'post-movement': ([id, kind, reference, , , kinds, owners, markets, amounts]) => {
       const legs = (kinds as string[]).map((account, index) => ({
         account: {
@@ -174,6 +186,24 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
     // What a point is told before it counts is tested on PostgreSQL.
     'counts-blind': () => [{ blind: false }],
   };
+}
+
+/** What vouchers gave for the sales that came back and whose devices have not reported everything, less voids. */
+function heldRecovered(
+  ledger: MemoryLedger,
+  isMeant: (sale: RecoveredSale, movement: string) => boolean,
+): number {
+  const { recovered, purchases, movements } = ledger;
+  const held = new Set(
+    [...purchases].flatMap(([id, { reference }]) => {
+      const sale = recovered.get(reference);
+      return sale?.isHeld && isMeant(sale, id) ? [id] : [];
+    }),
+  );
+  return [...movements.values()]
+    .filter(({ id, takesBack }) => held.has(takesBack ?? id))
+    .flatMap(({ legs }) => legs)
+    .reduce((sum, { account, amount }) => (account.kind === 'voucher' ? sum - amount : sum), 0);
 }
 
 /** Legs that name another market than their voucher has. */

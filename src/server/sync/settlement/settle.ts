@@ -40,13 +40,14 @@ type OpenSale = Pick<
 type CappedSale = OpenSale & Pick<AcceptedSale, 'voucherCap' | 'deviceCap'>;
 
 /** Why a sale is not settled now. reused-key: its purchase's id belongs to another operation. */
-type Unsettled = 'unknown-voucher' | 'foreign-voucher' | 'beyond-caps' | 'reused-key';
+type Unsettled = 'unknown-voucher' | 'foreign-voucher' | 'beyond-caps' | 'beyond-proven' | 'reused-key';
 
 /** The reason with which a person has to look at it; null: it waits. */
 export const reviewReason: Record<Unsettled, ConflictReason | null> = {
   'unknown-voucher': null,
   'foreign-voucher': 'BAD_PROOF',
   'beyond-caps': 'SHORTFALL_LIMIT',
+  'beyond-proven': 'PROVEN_BEYOND_LIMITS',
   'reused-key': 'JOURNAL_FORK',
 };
 
@@ -72,7 +73,8 @@ export async function settleSale(
   if (!(await isOwnVoucher(tx, voucher, sale.customerId))) return 'foreign-voucher';
   const taken = voucher.blocked === 'person' ? 0 : Math.min(voucher.balance, sale.price);
   const reason = taken === sale.price ? null : whyMissing(voucher);
-  if (reason && !(await fitsCaps(tx, sale, sale.price - taken))) return 'beyond-caps';
+  const beyond = reason && (await excessOf(tx, sale, sale.price - taken));
+  if (beyond) return beyond;
   const purchase = await postOpenSale(tx, { sale, voucher, taken, reason }, now);
   if (reason) {
     await tx.blockVoucher(voucher.id, now);
@@ -97,12 +99,21 @@ function whyMissing({ blocked, closedAs }: VoucherToSettle): ConflictReason {
   return blocked === 'person' ? 'VOUCHER_BLOCKED' : 'SPENT_ELSEWHERE';
 }
 
-/** Whether this may be missing as well without a person: of this device on this voucher, and of this device in all. */
-async function fitsCaps(tx: SyncTransaction, sale: CappedSale, missing: Pesos): Promise<boolean> {
+/**
+ * Returns which cap this shortfall exceeds; null: none. A sale that came back after a restore was judged before it, so that what its
+ * voucher lacks counts with the device's other sales that came back. Any other counts on its voucher and with all that is open.
+ */
+async function excessOf(
+  tx: SyncTransaction,
+  sale: CappedSale,
+  missing: Pesos,
+): Promise<Extract<Unsettled, 'beyond-caps' | 'beyond-proven'> | null> {
+  const proven = await tx.readProvenShortfall(sale.purchaseOpId);
+  if (proven !== null) return proven + missing <= sale.deviceCap ? null : 'beyond-proven';
   const open = await tx.readShortfall(sale.deviceId);
   const inAll = open.reduce((sum, one) => sum + one.missing, missing);
   const ofVoucher = open.find(({ voucherId }) => voucherId === sale.voucherId)?.missing ?? 0;
-  return ofVoucher + missing <= sale.voucherCap && inAll <= sale.deviceCap;
+  return ofVoucher + missing <= sale.voucherCap && inAll <= sale.deviceCap ? null : 'beyond-caps';
 }
 
 /** Settles the sales that waited for a voucher that exists now. Idempotent: a settled sale no longer waits. */
