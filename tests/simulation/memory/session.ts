@@ -11,6 +11,7 @@ import {
   codeOf,
   type MemoryLedger,
   type MemoryMovement,
+  type MemoryPurchase,
   type MemoryVoucher,
   type UndoLog,
 } from './ledger.ts';
@@ -216,34 +217,10 @@ function foreignLegs(ledger: MemoryLedger, legs: readonly Leg[]): number {
 
 function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   return {
-    // Days and their ends are tested on PostgreSQL: here it is always the same one.
     'purchase-to-void': ([code, market, stall]) =>
-      [...ledger.movements.values()].flatMap((movement) => {
-        const row = ledger.purchases.get(movement.id);
-        const seller = row && ledger.stalls.get(row.stallId);
-        const voucher = row && ledger.vouchers.get(row.voucherId);
-        if (!row || !seller || !voucher || codeOf(movement.id, row).toUpperCase() !== code) return [];
-        if (seller.marketId !== market || (stall !== null && row.stallId !== stall)) return [];
-        return [
-          {
-            movement_id: movement.id,
-            code: codeOf(movement.id, row).toUpperCase(),
-            voucher_id: row.voucherId,
-            voucher_market: voucher.marketId,
-            customer_id: voucher.ownerId,
-            stall_id: row.stallId,
-            amount: row.amount,
-            missing: row.missing,
-            points: ledger.points.get(movement.id)?.points ?? 0,
-            points_every: seller.pointsEvery,
-            stall_name: seller.name,
-            owner_name: '',
-            same_day: true,
-            balance: voucher.balance,
-            recorded_at: new Date(ledger.movedAt.get(movement.id) ?? 0),
-          },
-        ];
-      }),
+      boughtBy(ledger, { market, stall }, (movement, row) => codeOf(movement.id, row).toUpperCase() === code),
+    'purchases-to-void': ([ops, market, stall]) =>
+      boughtBy(ledger, { market, stall }, ({ reference }) => (ops as OpId[]).includes(reference)),
     'selling-stall': ([id]) => {
       const stall = ledger.stalls.get(String(id));
       return stall ? [stall] : [];
@@ -305,6 +282,42 @@ function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
       return one;
     },
   };
+}
+
+/** Purchases to void, as the ledger's own row. Days and their ends are tested on PostgreSQL: here it is always the same one. */
+function boughtBy(
+  ledger: MemoryLedger,
+  { market, stall }: { market: unknown; stall: unknown },
+  isAsked: (movement: MemoryMovement, row: MemoryPurchase) => boolean,
+): object[] {
+  return [...ledger.movements.values()].flatMap((movement) => {
+    const row = ledger.purchases.get(movement.id);
+    const seller = row && ledger.stalls.get(row.stallId);
+    const voucher = row && ledger.vouchers.get(row.voucherId);
+    if (!row || !seller || !voucher || !isAsked(movement, row)) return [];
+    if (seller.marketId !== market || (stall !== null && row.stallId !== stall)) return [];
+    return [
+      {
+        movement_id: movement.id,
+        op: row.reference,
+        code: codeOf(movement.id, row).toUpperCase(),
+        sale_code: null,
+        voucher_id: row.voucherId,
+        voucher_market: voucher.marketId,
+        customer_id: voucher.ownerId,
+        stall_id: row.stallId,
+        amount: row.amount,
+        missing: row.missing,
+        points: ledger.points.get(movement.id)?.points ?? 0,
+        points_every: seller.pointsEvery,
+        stall_name: seller.name,
+        owner_name: '',
+        same_day: true,
+        balance: voucher.balance,
+        recorded_at: new Date(ledger.movedAt.get(movement.id) ?? 0),
+      },
+    ];
+  });
 }
 
 function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers {

@@ -1,4 +1,4 @@
-import type { OpId, Pesos } from '#src/contract/brands.ts';
+import type { MarketId, OpId, Pesos } from '#src/contract/brands.ts';
 import type { KeptCopy } from '#src/contract/devices/seal.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
@@ -21,6 +21,8 @@ export type EpochPort = {
   beginEpoch(next: { number: number; after: number; reason: EpochReason; at: Date }): Promise<void>;
   /** The device has not yet sent all that it wrote. False too where nothing was put back. */
   isExpected(epoch: number, deviceId: string): Promise<boolean>;
+  /** Some device of the market has not yet sent all that it wrote. False too where nothing was restored. */
+  isAnyExpected(epoch: number, marketId: MarketId): Promise<boolean>;
   /** The device has sent all that it ever wrote. */
   noteReturned(epoch: number, deviceId: string, at: Date): Promise<void>;
   /** Its sealed receipt is ours, and this database does not know the device. So many of them at most are kept. */

@@ -3,6 +3,7 @@ import type { AssignCommand } from '#src/contract/devices/settlement.ts';
 import { pointsFor } from '#src/domain/purchase/decide-purchase.ts';
 import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
 import { cashSourceOf } from '#src/domain/operations/top-up-void.ts';
+import type { LoadedVoid } from '#src/server/operations/void.ts';
 import { cashLeg, type LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import { coveredBy, decideVoid } from '#src/domain/operations/void.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
@@ -81,7 +82,7 @@ function note({ tx, actor, command, now }: AssignContext, conflict: SaleConflict
 function assignByKind(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
   if (conflict.kind === 'top-up') return assignTopUp(context, conflict);
   if (conflict.kind === 'top-up-void') return assignTopUpVoid(context, conflict);
-  if (conflict.kind === 'withdrawal') return assignWithdrawal(context, conflict);
+  if (conflict.kind === 'withdrawal' || conflict.kind === 'void') return assignBack(context, conflict);
   if (conflict.state === 'overspend') return assignMissing(context, conflict, conflict.missing);
   return context.command.to === 'stall' ? leaveUnpaid(context, conflict) : paySale(context, conflict);
 }
@@ -231,35 +232,58 @@ async function loadUndone(
 }
 
 /** As shown in the market's list of voids. */
-const decidedWithdrawal = 'Retirada: lo decidió el mercado';
+const decidedReason: Partial<Record<SaleConflict['kind'], string>> = {
+  withdrawal: 'Retirada: lo decidió el mercado',
+  void: 'Anulación: la decidió el mercado',
+};
 
 /**
- * A withdrawal that its stall could not have as a void. The customer bears it: the sale stands. Else it is voided as its market may on
- * any day, and where the fund bears it the stall gets back what it gives.
+ * A withdrawal or a void that its stall could not have by a call. The customer bears it: the sale stands. Else it is voided as its market
+ * may on any day, and where the fund bears it the stall gets back what it gives.
  */
-async function assignWithdrawal(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
+async function assignBack(context: AssignContext, conflict: SaleConflict): Promise<Refusal | null> {
   const { deps, tx, actor, command, now } = context;
-  const { opId, bodyHash, purchaseOpId, marketId: market, stallId } = conflict;
-  const purchase = await tx.findReceipt({ opId: purchaseOpId, bodyHash: purchaseHash(asPurchase(conflict)) });
-  const isPaid = purchase !== null && purchase !== 'reused' && purchase.refusal === null;
-  const isBorne = command.to !== 'customer' && isPaid;
-  if (isBorne) {
-    const { codeCompra: code } = purchaseReceiptSchema.parse(purchase.answer);
-    const loaded = await tx.loadVoid({ code, market, stall: null, timeZone: 'UTC', at: now });
-    const decision = loaded && decideVoid({ amount: null }, loaded.facts);
-    if (decision?.kind === 'refuse' && decision.code !== 'ALREADY_VOIDED') return refuse(decision.code);
-    if (loaded && decision?.kind === 'post') {
+  const { opId, bodyHash, kind, marketId: market, stallId } = conflict;
+  const loaded = command.to === 'customer' ? null : await loadGivenBack(context, conflict);
+  if (loaded) {
+    const decision = decideVoid({ amount: amountBack(conflict, loaded) }, loaded.facts);
+    if (decision.kind === 'refuse' && decision.code !== 'ALREADY_VOIDED') return refuse(decision.code);
+    if (decision.kind === 'post') {
       const entry = { op: opId, movement: deps.newId(), actor: actor.id, recordedAt: now };
-      await tx.postVoid(loaded, decision.plan, { ...entry, reason: decidedWithdrawal });
+      await tx.postVoid(loaded, decision.plan, { ...entry, reason: decidedReason[kind] ?? '' });
       const back = toAmount(coveredBy(decision.plan));
       const legs = directPayment({ to: command.to, amount: back, marketId: market, stallId, customerId: '' });
       if (command.to === 'guarantee') await post(context, partOf(opId, 'assigned'), legs);
     }
   }
-  const refusal = isBorne ? null : 'REVIEW_REJECTED';
+  const refusal = loaded ? null : 'REVIEW_REJECTED';
   await tx.insertReceipt({ opId, bodyHash, refusal, answer: {} }, now);
   await resolve(context, conflict, 0);
   return null;
+}
+
+/** null: the sale was not paid. A void names a share, or the first of the sale that it was of. */
+async function loadGivenBack(
+  { tx, now: at }: AssignContext,
+  conflict: SaleConflict,
+): Promise<LoadedVoid | null> {
+  const { kind, purchaseOpId, marketId: market, price } = conflict;
+  const asked = { market, stall: null, timeZone: 'UTC', at };
+  if (kind === 'void') {
+    const share = await tx.loadVoid({ ...asked, code: '', ops: [purchaseOpId] });
+    const bought = share?.shares[0]?.bought;
+    const isOfSale = bought?.sale_code != null && price > bought.amount;
+    return isOfSale ? tx.loadVoid({ ...asked, code: bought.sale_code ?? '' }) : share;
+  }
+  const purchase = await tx.findReceipt({ opId: purchaseOpId, bodyHash: purchaseHash(asPurchase(conflict)) });
+  if (!purchase || purchase === 'reused' || purchase.refusal) return null;
+  return tx.loadVoid({ ...asked, code: purchaseReceiptSchema.parse(purchase.answer).codeCompra });
+}
+
+/** A withdrawal takes the sale back whole, a void what was asked for, as far as it stands. */
+function amountBack({ kind, price }: SaleConflict, { facts }: LoadedVoid): Pesos | null {
+  const stands = facts.shares.reduce<Pesos>((sum, share) => sum + share.stands, 0);
+  return kind === 'void' && price < stands ? price : null;
 }
 
 function sumOf(
