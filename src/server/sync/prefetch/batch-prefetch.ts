@@ -259,8 +259,8 @@ function onlyBought(entries: readonly ReadyEntry[]): PurchaseEnvelope[][] {
   const byVoucher = new Map<VoucherId, PurchaseEnvelope[]>();
   const otherwise = new Set<VoucherId>();
   for (const { envelope } of entries) {
-    // A registration, a top-up, and a void, which names no voucher.
-    if (!('codeQrUuid' in envelope.payload)) return [];
+    const { kind } = envelope;
+    if (kind === 'customer' || kind === 'top-up' || kind === 'top-up-void' || kind === 'void') return [];
     const { codeQrUuid } = envelope.payload;
     const queue = byVoucher.get(codeQrUuid) ?? [];
     if (envelope.kind === 'purchase' && envelope.payload.shares)
