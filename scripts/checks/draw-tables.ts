@@ -91,6 +91,8 @@ const rooms: [string, Record<string, string>][] = [
       voucher_block: 'a block or unblock, for the lists of changes',
       handed_list: 'a list of balances that was sent to a device',
       expected_device: 'in a new epoch, a device that has to report: since when it has, and what came back',
+      recovered_sale:
+        'a sale that came back after a restore by its sealed receipt: whether its money is held',
       told_voucher: 'an answer told a device that a voucher gives no more',
       issuing_key: 'a key that signs vouchers; the old ones stay, to verify',
       offline_limits: 'what a market allows without a link, by version',

@@ -10,7 +10,7 @@
  * 3  INSUFFICIENT_BALANCE says what is left; lines of withdrawals, and their reasons; points to confirm, customers who owe points; receipts
  *    that a device has; all vouchers of a holder by identification, stalls of a voucher by pages; rescue files are delivered by the server
  * 4  a stall's look-up says when it was read, and where in the order of commits; unaccepted purchases and top-ups are withdrawn, ALREADY_CHARGED; a call
- *    names what it does not carry
+ *    names what it does not carry; a stall's void is in its device's journal, recovered sales beyond a device's limit are reviewed
  */
 export const wireVersion = 4;
 

@@ -10,7 +10,7 @@ const pinned: Record<number, string> = {
   1: '27d04acec58367172f5a5798b6e186d442e663c7fd6de077d729803cbfba829f',
   2: 'abfb637349aa5a01268f92220befb4bb3f1b27ffc86519cbe905b6a8a6ec72b9',
   3: '831927a014ae0cca7e4cea30ddc40b63b1349fe24f29e3340fe02114a64af49e',
-  4: 'cd475989b53e64520c8223a99d0fb0d626ae1dde2c98e2de4d69006ddf8353d6',
+  4: 'c5797ca813be5be1579b3d038134ae3c60f9bf5d0cb9298d2b5e1fbdbdb15d13',
 };
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/contract/**/*.ts', { eager: true });

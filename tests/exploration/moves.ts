@@ -167,6 +167,7 @@ function restores(): Move[] {
           lost,
           held,
           kept: null,
+          voids: null,
         };
         world.restore = { copyAt: 0, putBackAt: 1, ...copied };
         await copyOrPutBack(world, world.restore.copyAt);

@@ -91,6 +91,7 @@ export const rareStates = [
   'opening balances taken back',
   'an opening balance that stays, spent or paid',
   'a top-up undone by staff',
+  "a stall's void held through a restore",
   'a top-up undone without an answer',
   'refused: what was to be undone had been spent',
   'an undone top-up that a person looks at',

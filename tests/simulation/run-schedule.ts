@@ -33,6 +33,7 @@ import { judgeClosed } from './judge/days.ts';
 import { drawEnds } from './deeds/ends.ts';
 import { readClosed } from './deeds/office.ts';
 import { closeUp } from './deeds/staff.ts';
+import { judgeStallVoids, voidAtStall } from './deeds/stall-voids.ts';
 import { createWorld, note, type Paper, type SimWorld } from './world/world.ts';
 
 export type ScheduleResult = {
@@ -65,6 +66,7 @@ export async function runSchedule(
       await copyOrPutBack(world, step);
       await happenOutside(world, step);
       await takeStep(world);
+      await voidAtStall(world);
       await lie(world);
       await world.loop.pass(pause(world), 3_000);
       look(world);
@@ -76,6 +78,7 @@ export async function runSchedule(
     await judgeDays(world);
     judgeEnd(world);
     judgeRestored(world);
+    judgeStallVoids(world);
     judgeLiar(world);
   } finally {
     for (const device of world.devices) for (const tab of device.tabs) tab.kill();

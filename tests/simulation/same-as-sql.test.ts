@@ -4,7 +4,7 @@ import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contrac
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
-import type { TopUpVoidPayload } from '#src/contract/devices/envelope.ts';
+import { envelopeSchema, type TopUpVoidPayload } from '#src/contract/devices/envelope.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
@@ -143,6 +143,22 @@ describe("the simulator's ledger", () => {
     return [purchase, stall.write('withdrawal', { ...facts, purchaseOpId })];
   }
 
+  /** Of any sale of the stall, paid, refused or waiting; whole or in part, and now and then more than it was. */
+  function voidOf(random: Random, stall: SignedDevice, sold: readonly SyncEntry[]): SyncEntry | null {
+    const ops = sold.flatMap((entry) => {
+      const read = envelopeSchema.safeParse(entry.envelope).data;
+      return read?.kind === 'purchase' ? [read.opId] : [];
+    });
+    if (ops.length === 0) return null;
+    const monto = random.chance(0.5) ? { monto: toAmount(500 * (1 + random.int(12))) } : {};
+    const payload = {
+      purchaseOpIds: [random.pick(ops.slice(-6))],
+      codeCompra: 'C-7K4M2QXD',
+      reason: 'error',
+    };
+    return stall.write('void', { ...payload, ...monto });
+  }
+
   it('answers every device as the real one does, whatever comes in whatever order', async () => {
     const random = createRandom(2026);
     const papers: Paper[] = [];
@@ -178,6 +194,8 @@ describe("the simulator's ledger", () => {
       const held = random.chance(0.6) ? papers.slice(-2) : papers;
       const fresh = Array.from({ length: many }, () => writeSome(random, stall, random.pick(held))).flat();
       const before = told.get(stall) ?? [];
+      const voided = random.chance(0.25) ? voidOf(random, stall, [...before, ...fresh]) : null;
+      if (voided) fresh.push(voided);
       const again = random.chance(0.3) && before.length > 0 ? [random.pick(before)] : [];
       await askBoth(stall, random.chance(0.3) ? [...fresh.toReversed(), ...again] : [...again, ...fresh]);
       before.push(...fresh);

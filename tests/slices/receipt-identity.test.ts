@@ -68,6 +68,7 @@ describe('an operation under the id of another one', () => {
         reason: 'TWICE',
       }),
     ],
+    ['void', () => ({ purchaseOpIds: [randomUUID()], codeCompra: 'C-7K4M2QXD', reason: 'Se devolvió' })],
     ['top-up', ({ userId }) => ({ monto: 500, uuid: randomUUID(), clientId: userId })],
     ['customer', ({ userId }) => ({ clientId: userId, dataHash: canonicalHash({}) })],
     [

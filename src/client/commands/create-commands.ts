@@ -35,6 +35,7 @@ import {
   rememberServed,
 } from './register-customer.ts';
 import { takeBack } from './take-back.ts';
+import { noteVoidedSale, type VoidedSale } from './void-sale.ts';
 import { noteVoidedTopUp, voidTopUp, type TopUpVoidIntent } from './void-top-up.ts';
 import { markRefusalSeen, retryAll, retryOperation } from './place-operation.ts';
 
@@ -57,6 +58,8 @@ export function createCommands(ports: CommandPorts) {
     voidTopUp: (intent: TopUpVoidIntent) => voidTopUp(ports, intent),
     /** The server has undone it, asked by the screen. */
     noteVoidedTopUp: (intent: TopUpVoidIntent) => noteVoidedTopUp(ports, intent),
+    /** The server has voided a sale of this stall, asked by the screen. */
+    noteVoidedSale: (voided: VoidedSale) => noteVoidedSale(ports, voided),
     /** `beside`: what other codes of the same sale give without a link, smallest unit shown. */
     previewSale: (code: { voucherId: VoucherId; ownerId: string; proof: string }, beside: Pesos = 0) =>
       previewOfflineSale(ports, code, beside),

@@ -15,6 +15,7 @@ const isOfDisk: Record<keyof Commands, boolean> = {
   issue: true,
   voidTopUp: true,
   noteVoidedTopUp: true,
+  noteVoidedSale: true,
   previewSale: true,
   previewTopUp: true,
   rememberBalance: true,

@@ -1,4 +1,5 @@
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { MoneyDb } from './money-db.ts';
 import { isFinal, openStates, opsOfSale, readEnvelope, recordedStates, type Operation } from './operation.ts';
 import { statusesIn, readOperations } from './outbox.ts';
@@ -20,7 +21,7 @@ const listedDays = 7;
 
 /**
  * Everything on this device that a person may want to see: all that is open or refused, and what settled lately. An
- * acceptance or a withdrawal is not listed by itself: its purchase's line shows the whole. Nor is a top-up undone.
+ * acceptance or a withdrawal is not listed by itself: its purchase's line shows the whole. Nor is a void of a top-up or a sale.
  */
 export async function listOperations(db: MoneyDb, now: number): Promise<Operation[]> {
   const statuses = await db.fates.orderBy('seq').reverse().toArray();
@@ -32,9 +33,19 @@ export async function listOperations(db: MoneyDb, now: number): Promise<Operatio
   return operations.filter(isListed);
 }
 
+/** The others are shown with the operation that they are about. */
+const isListedKind: Record<Envelope['kind'], boolean> = {
+  purchase: true,
+  'top-up': true,
+  customer: true,
+  acceptance: false,
+  withdrawal: false,
+  'top-up-void': false,
+  void: false,
+};
+
 function isListed({ envelope }: Operation): boolean {
-  const kind = envelope?.kind;
-  return kind !== 'acceptance' && kind !== 'withdrawal' && kind !== 'top-up-void';
+  return envelope === null || isListedKind[envelope.kind];
 }
 
 export async function readOperation(db: MoneyDb, opId: OpId): Promise<Operation | null> {
@@ -112,6 +123,8 @@ export function amountOf({ envelope }: Pick<Operation, 'envelope'>): number {
     case 'top-up':
     case 'top-up-void':
       return envelope.payload.monto;
+    case 'void':
+      return envelope.payload.monto ?? 0;
     case 'customer':
       return 0;
   }

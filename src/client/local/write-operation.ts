@@ -8,6 +8,7 @@ import type {
   PurchasePayload,
   TopUpPayload,
   TopUpVoidPayload,
+  VoidPayload,
   WithdrawalPayload,
 } from '#src/contract/devices/envelope.ts';
 import type { OfflineRegistration, SyncRequest } from '#src/contract/devices/sync.ts';
@@ -37,6 +38,7 @@ export type NewOperation = {
   | { kind: 'acceptance'; payload: AcceptancePayload }
   | { kind: 'withdrawal'; payload: WithdrawalPayload }
   | { kind: 'top-up-void'; payload: TopUpVoidPayload }
+  | { kind: 'void'; payload: VoidPayload }
 );
 
 /** The tables that `writeOperation` needs in its transaction. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { OpId } from '../brands.ts';
 import { amountField, balanceField, idField, voucherIdField } from '../fields.ts';
-import { maxShares } from '../limits.ts';
+import { maxLength, maxShares } from '../limits.ts';
 import { saleLinesField } from '../money/sale-line.ts';
 import { topUpVoidReasonSchema } from '../money/top-up-void.ts';
 import { noticeField } from '../accounts/notice.ts';
-import { deviceInstantField, opIdField } from './device-fields.ts';
+import { deviceInstantField, deviceTextField, opIdField } from './device-fields.ts';
 
 /** A share of a sale that several codes pay: a purchase of its own, under its own id. */
 const saleShare = z.object({
@@ -97,6 +97,23 @@ const topUpVoidPayload = z.object({
   reason: topUpVoidReasonSchema,
 });
 
+/**
+ * A stall gave a sale back over its screen, and the server has voided it under this same operation. The journal keeps it for a server
+ * that is restored to a copy of before. The words are those of the call.
+ */
+export const voidPayload = z.object({
+  /** the purchase, or the shares of a sale of several codes, in the order they were paid; as the server named them */
+  purchaseOpIds: z.array(opIdField).check(
+    z.minLength(1),
+    z.maxLength(maxShares),
+    z.refine((ids) => isDistinct(ids)),
+  ),
+  codeCompra: deviceTextField(20),
+  /** what was given back; absent: all that stood */
+  monto: z.optional(amountField),
+  reason: deviceTextField(maxLength.reason),
+});
+
 const common = {
   v: z.literal(1),
   /** the operation's id, and its Idempotency-Key for ever */
@@ -143,6 +160,7 @@ export const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('acceptance'), payload: acceptancePayload }),
   z.object({ ...common, kind: z.literal('withdrawal'), payload: withdrawalPayload }),
   z.object({ ...common, kind: z.literal('top-up-void'), payload: topUpVoidPayload }),
+  z.object({ ...common, kind: z.literal('void'), payload: voidPayload }),
 ]);
 export type Envelope = z.infer<typeof envelopeSchema>;
 const kinds: Record<Envelope['kind'], true> = {
@@ -152,6 +170,7 @@ const kinds: Record<Envelope['kind'], true> = {
   acceptance: true,
   withdrawal: true,
   'top-up-void': true,
+  void: true,
 };
 export const envelopeKinds = Object.keys(kinds) as Envelope['kind'][];
 export type PurchasePayload = z.infer<typeof purchasePayload>;
@@ -160,3 +179,4 @@ export type CustomerPayload = z.infer<typeof customerPayload>;
 export type AcceptancePayload = z.infer<typeof acceptancePayload>;
 export type WithdrawalPayload = z.infer<typeof withdrawalPayload>;
 export type TopUpVoidPayload = z.infer<typeof topUpVoidPayload>;
+export type VoidPayload = z.infer<typeof voidPayload>;

@@ -21,8 +21,8 @@ export type ConflictState = z.infer<typeof conflictStateSchema>;
 
 /**
  * To whom the loss is assigned: the market's guarantee fund, the customer (debt), or the stall (of a top-up: it is not
- * made; of one that was undone: it stands, and its point answers for the cash; of a withdrawal: it gives the sale back, the customer: it
- * stands).
+ * made; of one that was undone: it stands, and its point answers for the cash; of a withdrawal or a void: it gives the sale back, the customer:
+ * it stands).
  */
 export const assignees = ['guarantee', 'customer', 'stall'] as const;
 export const assigneeSchema = z.enum(assignees);
@@ -43,7 +43,7 @@ export const conflictTraceSchema = z.object({
 
 export const conflictSchema = z.object({
   _id: z.string(),
-  kind: z.enum(['sale', 'top-up', 'top-up-void', 'withdrawal']),
+  kind: z.enum(['sale', 'top-up', 'top-up-void', 'withdrawal', 'void']),
   state: conflictStateSchema,
   reason: conflictReasonSchema,
   estanteId: z.string(),

@@ -3,6 +3,7 @@ import { toAmount } from '../brands.ts';
 import {
   amountField,
   anyAmountField,
+  anyOpIdField,
   anyPointsField,
   idField,
   instantField,
@@ -144,5 +145,7 @@ export const purchaseVoidReceiptSchema = z.object({
   estanteName: z.string(),
   userName: z.string(),
   createAt: instantField,
+  /** operations of the purchases that it is of, in the order they were paid; absent in answers of earlier releases */
+  purchaseOpIds: z.optional(z.array(anyOpIdField)),
 });
 export type PurchaseVoidReceipt = z.infer<typeof purchaseVoidReceiptSchema>;

@@ -34,6 +34,8 @@ export const conflictReasons = [
   'TOLD_SPENT',
   /** more of this device's sales is uncovered than the market allows without a decision */
   'SHORTFALL_LIMIT',
+  /** more of what this device brought back after a restore is uncovered than the market allows without a decision */
+  'PROVEN_BEYOND_LIMITS',
   /** the voucher's proof was not valid */
   'BAD_PROOF',
   'DEVICE_REVOKED',

@@ -34,7 +34,8 @@ type LineSubject =
   | { kind: 'top-up'; amount: Pesos; topUp: TopUpFacts }
   /** `amount` as the line says it; `topUp` null: the market has no such top-up */
   | { kind: 'top-up-void'; amount: Pesos; topUp: TopUpVoidFacts | null }
-  | { kind: 'withdrawal'; purchase: WithdrawnPurchase };
+  /** a withdrawal or a void that its stall could not have by a call. `amount` null: whole */
+  | { kind: 'give-back'; amount: Pesos | null; purchase: WithdrawnPurchase };
 
 /** `missing` is what the named bearer takes over. */
 export type AssignmentPlan =
@@ -62,7 +63,7 @@ export function decideAssignment(
   if (state === 'resolved' || operation === 'answered') return refuse('WRONG_STATE');
   if (operation === 'reused' && to !== 'stall') return refuse('KEY_REUSED');
   if (operation === 'withdrawn' && to !== 'stall') return refuse('WITHDRAWN');
-  if (about.kind === 'withdrawal') return decideTakenBack(to, about.purchase);
+  if (about.kind === 'give-back') return decideTakenBack(to, about);
   if (about.kind === 'top-up') return decideMade(to, about);
   if (to === 'customer' && !isCustomerKnown) return refuse('UNKNOWN_CUSTOMER');
   if (about.kind === 'top-up-void') return decideUndone(to, about);
@@ -124,12 +125,14 @@ function decideUndone(to: Assignee, { amount, topUp }: About<'top-up-void'>): As
 }
 
 /**
- * A withdrawal that its stall could not have as a void. Borne by the customer, the sale stands. Else it is voided as its market may on any
- * day, and the fund gives the stall what it gave back.
+ * Borne by the customer, the sale stands. Else it is voided as its market may on any day, as far as it stands, and the fund gives the stall
+ * what it gave back.
  */
-function decideTakenBack(to: Assignee, purchase: WithdrawnPurchase): AssignmentDecision {
+function decideTakenBack(to: Assignee, { amount: asked, purchase }: About<'give-back'>): AssignmentDecision {
   if (to === 'customer' || purchase.state !== 'paid') return post({ kind: 'leave', missing: 0 });
-  const decided = decideVoid({ amount: null }, purchase.sale);
+  const stands = purchase.sale.shares.reduce<Pesos>((sum, share) => sum + share.stands, 0);
+  const amount = asked !== null && asked < stands ? asked : null;
+  const decided = decideVoid({ amount }, purchase.sale);
   if (decided.kind === 'refuse')
     return decided.code === 'ALREADY_VOIDED' ? post({ kind: 'nothing' }) : refuse(decided.code);
   const fromFund = to === 'guarantee' ? coveredBy(decided.plan) : 0;

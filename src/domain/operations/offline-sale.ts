@@ -221,8 +221,11 @@ export type SettlementFacts = {
   /** reused: the purchase's id belongs to another operation. withdrawn: the stall has said that nothing was handed over for it. */
   purchase: 'open' | 'reused' | 'withdrawn';
   caps: ShortfallCaps;
-  /** what no voucher covered of this device's other sales and nobody has assigned: of this voucher, and in all */
-  shortfall: { onVoucher: Pesos; onDevice: Pesos };
+  /**
+   * what no voucher covered of this device's other sales and nobody has assigned: of this voucher, and in all. `proven`: of its sales that
+   * came back after a restore, where this is one; null: it is not
+   */
+  shortfall: { onVoucher: Pesos; onDevice: Pesos; proven: Pesos | null };
 };
 
 /** `reason` says why something is missing; null: the voucher gives the whole price. */
@@ -230,7 +233,8 @@ export type SettlementPlan = { taken: Pesos; reason: ConflictReason | null };
 
 /**
  * What a sale without a link comes to once its voucher is locked. The voucher gives its balance and the stall is paid in full; what is
- * missing beyond the caps of its device is reviewed, and nothing is posted.
+ * missing beyond the caps of its device is reviewed, and nothing is posted. A sale that came back after a restore was judged before it: what
+ * its voucher lacks counts with the device's other sales that came back.
  */
 export function decideSettlement(
   { price }: { price: Pesos },
@@ -242,11 +246,17 @@ export function decideSettlement(
   const taken = takenFrom(voucher, price);
   const missing = price - taken;
   if (missing === 0) return { kind: 'post', plan: { taken, reason: null } };
-  const isBeyond =
-    shortfall.onVoucher + missing > caps.voucherCap || shortfall.onDevice + missing > caps.deviceCap;
-  return isBeyond
-    ? review('SHORTFALL_LIMIT')
-    : { kind: 'post', plan: { taken, reason: whyMissing(voucher) } };
+  const beyond = capExceeded(shortfall, caps, missing);
+  return beyond ? review(beyond) : { kind: 'post', plan: { taken, reason: whyMissing(voucher) } };
+}
+
+function capExceeded(
+  { onVoucher, onDevice, proven }: SettlementFacts['shortfall'],
+  { voucherCap, deviceCap }: ShortfallCaps,
+  missing: Pesos,
+): ConflictReason | null {
+  if (proven !== null) return proven + missing > deviceCap ? 'PROVEN_BEYOND_LIMITS' : null;
+  return onVoucher + missing > voucherCap || onDevice + missing > deviceCap ? 'SHORTFALL_LIMIT' : null;
 }
 
 /** What a voucher gives towards goods that were handed over: its balance, unless a person has blocked it. */

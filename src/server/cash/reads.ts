@@ -2,6 +2,7 @@ import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Payout, PayoutPage, PayoutRun } from '#src/contract/markets/cash.ts';
 import type { TillCount, TillCountPage } from '#src/contract/markets/till.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
+import { heldOfStall } from '#src/server/ledger/held.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readCursor, newestFirst } from '#src/server/store/paging.ts';
 
@@ -67,12 +68,11 @@ export async function readFloatsSince(
   return rows[0] ?? { count: 0, total: toAmount(0) };
 }
 
-/** Of each of these stalls what no voucher covered and nobody has assigned, smallest unit shown; none: nothing. */
+/** What is held back of each of these stalls, smallest unit shown. */
 export async function readHeld(session: Session, stalls: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await session.query<{ id: string; held: Amount }>({
     name: 'held-of-stalls',
-    text: `select stall_id as id, sum(missing)::bigint as held from sale_conflict
-      where stall_id = any ($1::uuid[]) and state = 'overspend' group by stall_id`,
+    text: `select s.id, ${heldOfStall('s.id')} as held from unnest($1::uuid[]) as s (id)`,
     values: [stalls],
   });
   return new Map(rows.map(({ id, held }) => [id, held]));

@@ -51,8 +51,8 @@ export async function lockAccountSum(session: Session, account: string): Promise
 }
 
 /**
- * What a market owes a stall now, and the part of it that no voucher covered and nobody has assigned; locked like
- * `lockAccountSum`. Read in one statement: a settlement or an assignment changes both in one transaction.
+ * What a market owes a stall now, and the part of it that is held back (`held.ts`); locked like `lockAccountSum`. Read in one
+ * statement: a settlement or an assignment changes both in one transaction.
  */
 export async function lockStallDues(
   session: Session,

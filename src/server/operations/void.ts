@@ -4,6 +4,7 @@ import {
   toPoints,
   type Amount,
   type MarketId,
+  type OpId,
   type Pesos,
   type Points,
   type VoucherId,
@@ -18,6 +19,7 @@ import {
   type VoidPlan,
 } from '#src/domain/operations/void.ts';
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
+import { heldOfSales } from '#src/server/ledger/held.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { reversed, settlementLegs } from '#src/server/ledger/legs.ts';
@@ -28,6 +30,8 @@ import type { Session } from '#src/server/store/database.ts';
 export type VoidAsked = {
   /** of a purchase, or of a sale that several vouchers paid */
   code: string;
+  /** the operations of the purchases, in place of the code; all of them have to be there */
+  ops?: readonly OpId[];
   /** a stall voids its own, of the same day in `timeZone`; null: the market's */
   stall: string | null;
   market: MarketId;
@@ -44,7 +48,10 @@ export type VoidEntry = StaffEntry &
 
 type Bought = {
   movement_id: string;
+  op: OpId;
   code: string;
+  /** of a share: of the sale */
+  sale_code: string | null;
   voucher_id: VoucherId;
   voucher_market: MarketId;
   customer_id: string;
@@ -86,10 +93,11 @@ export async function voidSale(session: Session, entry: VoidEntry): Promise<Outc
 /** null: this market, or this stall, has no such purchase. Locks in one order: purchases, lines, the stall's account, customers. */
 export async function loadVoid(session: Session, asked: VoidAsked): Promise<LoadedVoid | null> {
   const { market } = asked;
-  const code = asked.code.toUpperCase();
-  const bought = await lockBought(session, { ...asked, code });
+  const bought = await lockBought(session, asked);
   const [first] = bought;
-  if (!first) return null;
+  if (!first || (asked.ops && bought.length < asked.ops.length)) return null;
+  const ownCode = bought.length > 1 ? (first.sale_code ?? first.code) : first.code;
+  const code = asked.ops ? ownCode : asked.code.toUpperCase();
   const ids = bought.map(({ movement_id }) => movement_id);
   const voids = await readVoids(session, ids);
   const lines = await lockLines(session, ids);
@@ -106,11 +114,12 @@ export async function loadVoid(session: Session, asked: VoidAsked): Promise<Load
     };
     return { bought: one, line, standing };
   });
-  // The lock is that of a payout: neither sees the other half done. What is held back is not owed yet.
+  // The lock is that of a payout: neither sees the other half done. What is held back is not owed yet, except of the sale itself:
+  // nobody was paid for it, so its void may take it.
   const dues = asked.stall ? await lockStallDues(session, first.stall_id) : null;
   const stall = dues && {
     isSameDay: bought.every(({ same_day }) => same_day),
-    payable: dues.owed - dues.held,
+    payable: dues.owed - dues.held + (await heldOfSales(session, ids)),
     points: await lockPoints(session, bought, market),
   };
   return { facts: { shares: shares.map(({ standing }) => standing), stall }, shares, code, market };
@@ -146,6 +155,7 @@ export async function postVoid(
     returned,
     stands: toAmount(sum(shares.map(({ standing }) => standing.stands)) - returned),
     points: toPoints(receipts.reduce((all, { points }) => all + points, 0)),
+    purchaseOpIds: shares.map(({ bought }) => bought.op),
   };
 }
 
@@ -195,16 +205,17 @@ async function postPart(
 
 /** In the order they were paid. */
 async function lockBought(session: Session, asked: VoidAsked): Promise<Bought[]> {
+  const { ops, code } = asked;
   const { rows } = await session.query<Bought>({
-    name: 'purchase-to-void',
-    text: `select b.movement_id, b.code, b.voucher_id, v.market_id as voucher_market, b.customer_id, b.stall_id, b.amount,
+    name: ops ? 'purchases-to-void' : 'purchase-to-void',
+    text: `select b.movement_id, o.reference as op, b.code, b.sale_code, b.voucher_id, v.market_id as voucher_market, b.customer_id, b.stall_id, b.amount,
         b.missing, b.points, m.points_every, s.stall_name, c.owner_name, v.balance, b.recorded_at,
         (b.recorded_at at time zone $4)::date = ($5::timestamptz at time zone $4)::date as same_day
-      from purchase b join voucher v on v.id = b.voucher_id join person s on s.id = b.stall_id
+      from purchase b join movement o on o.id = b.movement_id join voucher v on v.id = b.voucher_id join person s on s.id = b.stall_id
         join person c on c.id = b.customer_id join market m on m.id = b.market_id
-      where (b.code = $1 or b.sale_code = $1) and b.market_id = $2 and ($3::uuid is null or b.stall_id = $3)
+      where ${ops ? 'o.reference = any ($1::text[])' : '(b.code = $1 or b.sale_code = $1)'} and b.market_id = $2 and ($3::uuid is null or b.stall_id = $3)
       order by b.code for no key update of b`,
-    values: [asked.code, asked.market, asked.stall, asked.timeZone, asked.at],
+    values: [ops ?? code.toUpperCase(), asked.market, asked.stall, asked.timeZone, asked.at],
   });
   return rows;
 }

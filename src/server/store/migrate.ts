@@ -46,6 +46,8 @@ import { redemptionsOfACustomer } from './migrations/0043-redemptions-of-a-custo
 import { sumsInEachMarket } from './migrations/0044-sums-in-each-market.ts';
 import { registrationsOfADay } from './migrations/0045-registrations-of-a-day.ts';
 import { writtenAhead } from './migrations/0046-written-ahead.ts';
+import { recoveredSales } from './migrations/0047-recovered-sales.ts';
+import { voidsOfStalls } from './migrations/0048-voids-of-stalls.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -103,6 +105,8 @@ export const allMigrations: readonly Migration[] = [
   sumsInEachMarket,
   registrationsOfADay,
   writtenAhead,
+  recoveredSales,
+  voidsOfStalls,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

@@ -18,6 +18,7 @@ import { purchaseResult, recordOfflinePurchase } from '#src/server/sync/entries/
 import { recordOfflineTopUp, topUpResult } from '#src/server/sync/entries/top-up.ts';
 import { vouchFor } from '#src/server/sync/entries/vouched.ts';
 import { recordTopUpVoid } from '#src/server/sync/entries/top-up-void.ts';
+import { recordVoid } from '#src/server/sync/entries/void.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import {
   advanceHead,
@@ -148,6 +149,8 @@ async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFact
       return recordWithdrawal(context, envelope, facts);
     case 'top-up-void':
       return recordTopUpVoid(context, envelope, facts);
+    case 'void':
+      return recordVoid(context, envelope, facts);
     case 'acceptance':
       return recordAcceptance(context, envelope, facts, entry.proof);
   }
@@ -191,6 +194,7 @@ const answersOf: AnswerAgain = {
     ),
   withdrawal: doneOrRefused,
   'top-up-void': doneOrRefused,
+  void: doneOrRefused,
   acceptance: async ({ deps }, _envelope, receipt) =>
     acceptanceResult(receipt, { symbol: deps.currencySymbol }),
 };

@@ -1,4 +1,4 @@
-import { toAmount, toVoucherId, type MarketId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId, type MarketId, type OpId } from '#src/contract/brands.ts';
 import { giveFloat } from '#src/server/cash/floats.ts';
 import { countTill } from '#src/server/cash/tills.ts';
 import type { Actor } from '#src/server/http/actor.ts';
@@ -17,6 +17,7 @@ import { bringNotebook, takeNotebookBack } from './openings.ts';
 import { giveBack } from './refunds.ts';
 import { undoTopUp } from './undo.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
+import { noteAtStall } from './stall-voids.ts';
 import { note, type SimWorld } from '#tests/simulation/world/world.ts';
 
 /** What a market does beside its stalls, through the product's own services; now and then the same call comes twice. */
@@ -80,12 +81,24 @@ async function voidSale(world: SimWorld, marketId: MarketId): Promise<void> {
   const part = dice.chance(0.5) ? 1 + dice.int(price) : null;
   const monto = part === null ? {} : { monto: toAmount(part) };
   note(world, null, `voids ${part ?? 'all'} of ${codeCompra}`);
+  const command = { codeCompra, reason: 'error', ...monto };
+  const asked: { opId?: OpId } = {};
   const answer = await once(
     world,
     { voucherId: null, amount: part ?? 0, kind: 'void', operatorId: stallId, of: movementId },
-    (opId) => voidPurchase(depsOf(world), actor, { codeCompra, reason: 'error', ...monto }, opId),
+    (opId) => {
+      asked.opId = opId;
+      return voidPurchase(depsOf(world), actor, command, opId);
+    },
   );
   if (answer?.kind === 'done') world.reach('a sale voided by staff');
+  if (answer?.kind === 'done' && byStall && asked.opId)
+    noteAtStall(world, {
+      opId: asked.opId,
+      command,
+      operatorId: stallId,
+      purchaseOpIds: answer.receipt.purchaseOpIds,
+    });
   if (answer?.kind === 'refused' && answer.code === 'VOID_TOO_MUCH')
     world.reach('more asked back than stands');
 }

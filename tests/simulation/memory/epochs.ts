@@ -23,13 +23,39 @@ export function epochPort(ledger: MemoryLedger, log: UndoLog): EpochPort {
     },
     isExpected: async (epoch, deviceId) =>
       isOf(epoch, deviceId) && ledger.expected.get(deviceId)?.isReturned === false,
+    isAnyExpected: async (epoch, marketId) =>
+      [...ledger.devices.values()].some(
+        ({ id, marketId: market, revokedAt }) =>
+          market === marketId &&
+          revokedAt === null &&
+          isOf(epoch, id) &&
+          !ledger.expected.get(id)?.isReturned,
+      ),
     noteReturned: async (epoch, deviceId) => {
-      if (isOf(epoch, deviceId)) change(deviceId, { isReturned: true });
+      if (!isOf(epoch, deviceId)) return;
+      change(deviceId, { isReturned: true });
+      for (const [op, sale] of ledger.recovered)
+        if (sale.deviceId === deviceId && sale.isHeld)
+          log.set(ledger.recovered, op, { ...sale, isHeld: false });
     },
     noteStranger: async () => undefined,
     noteRecovered: async (epoch, deviceId, { count }) => {
       if (isOf(epoch, deviceId))
         change(deviceId, { recovered: (ledger.expected.get(deviceId)?.recovered ?? 0) + count });
+    },
+    noteRecoveredSale: async (sale) => {
+      const { purchaseOpId, epoch, deviceId } = sale;
+      const isReturned = isOf(epoch, deviceId) && ledger.expected.get(deviceId)?.isReturned === true;
+      if (!ledger.recovered.has(purchaseOpId))
+        log.set(ledger.recovered, purchaseOpId, { ...sale, isHeld: !isReturned });
+    },
+    readProvenShortfall: async (purchaseOpId) => {
+      const found = ledger.recovered.get(purchaseOpId);
+      if (!found) return null;
+      return [...ledger.purchases.values()].reduce((sum, { reference, missing }) => {
+        const sale = ledger.recovered.get(reference);
+        return sale?.deviceId === found.deviceId && sale.epoch === found.epoch ? sum + missing : sum;
+      }, 0);
     },
     readOutcomes: async (keys) =>
       keys.flatMap(({ opId, bodyHash }) => {

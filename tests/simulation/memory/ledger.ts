@@ -6,6 +6,7 @@ import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
 import type { SellingStall } from '#src/server/ledger/purchases.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
+import type { RecoveredSale } from '#src/server/sync/ports/epoch-port.ts';
 import type {
   AcceptedSale,
   DeviceReport,
@@ -121,6 +122,8 @@ export type MemoryLedger = {
   epochs: Map<number, true>;
   /** by device: whether it has sent all that it wrote since the newest epoch began */
   expected: Map<string, { epoch: number; isReturned: boolean; recovered: number }>;
+  /** sales that came back by their seals, by the purchase's operation */
+  recovered: Map<string, RecoveredSale & { isHeld: boolean }>;
   /** what a movement gave or took, by its id */
   points: Map<string, { customerId: string; marketId: MarketId; points: Points }>;
   rewards: Map<string, { marketId: MarketId; name: string; cost: Points; amount: Amount | null }>;
@@ -166,6 +169,7 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     conflicts: new Map(),
     epochs: new Map(),
     expected: new Map(),
+    recovered: new Map(),
     points: new Map(),
     rewards: new Map(),
     closedDays: new Map(),

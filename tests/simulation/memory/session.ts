@@ -3,6 +3,7 @@ import type { RefusalCode } from '#src/contract/refusals.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
+import type { RecoveredSale } from '#src/server/sync/ports/epoch-port.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
 import { officeStatements, payoutsTo } from './office.ts';
 import { listStatements } from './lists.ts';
@@ -10,6 +11,7 @@ import {
   codeOf,
   type MemoryLedger,
   type MemoryMovement,
+  type MemoryPurchase,
   type MemoryVoucher,
   type UndoLog,
 } from './ledger.ts';
@@ -107,7 +109,10 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
   const heldOf = (stallId: unknown): number =>
     [...ledger.conflicts.values()]
       .filter((line) => line.stallId === stallId && line.state === 'overspend')
-      .reduce((sum, { missing }) => sum + missing, 0);
+      .reduce(
+        (sum, { missing }) => sum + missing,
+        heldRecovered(ledger, (sale) => sale.stallId === stallId),
+      );
   const personOf = (id: unknown): object[] => {
     const person = ledger.operators.get(String(id));
     return person ? [{ stall_name: person.ownerName, owner_name: person.ownerName }] : [];
@@ -122,6 +127,14 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
     'payout-runs-of-day': () => [{ runs: 0 }],
     'account-sum': ([account]) => [{ sum: sumOf(String(account)) }],
     'stall-dues': ([stall]) => [{ owed: sumOf(String(stall)), held: heldOf(stall) }],
+    'held-of-sales': ([ids]) => [
+      { held: heldRecovered(ledger, (_sale, movement) => (ids as string[]).includes(movement)) },
+    ],
+    'release-recovered': ([stall]) => {
+      for (const [op, sale] of ledger.recovered)
+        if (sale.stallId === stall && sale.isHeld) log.set(ledger.recovered, op, { ...sale, isHeld: false });
+      return [];
+    },
     'post-movement': ([id, kind, reference, , , kinds, owners, markets, amounts]) => {
       const legs = (kinds as string[]).map((account, index) => ({
         account: {
@@ -175,6 +188,24 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
   };
 }
 
+/** What vouchers gave for the sales that came back and whose devices have not reported everything, less voids. */
+function heldRecovered(
+  ledger: MemoryLedger,
+  isMeant: (sale: RecoveredSale, movement: string) => boolean,
+): number {
+  const { recovered, purchases, movements } = ledger;
+  const held = new Set(
+    [...purchases].flatMap(([id, { reference }]) => {
+      const sale = recovered.get(reference);
+      return sale?.isHeld && isMeant(sale, id) ? [id] : [];
+    }),
+  );
+  return [...movements.values()]
+    .filter(({ id, takesBack }) => held.has(takesBack ?? id))
+    .flatMap(({ legs }) => legs)
+    .reduce((sum, { account, amount }) => (account.kind === 'voucher' ? sum - amount : sum), 0);
+}
+
 /** Legs that name another market than their voucher has. */
 function foreignLegs(ledger: MemoryLedger, legs: readonly Leg[]): number {
   return legs.filter(({ account }) => {
@@ -185,34 +216,10 @@ function foreignLegs(ledger: MemoryLedger, legs: readonly Leg[]): number {
 
 function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   return {
-    // Days and their ends are tested on PostgreSQL: here it is always the same one.
     'purchase-to-void': ([code, market, stall]) =>
-      [...ledger.movements.values()].flatMap((movement) => {
-        const row = ledger.purchases.get(movement.id);
-        const seller = row && ledger.stalls.get(row.stallId);
-        const voucher = row && ledger.vouchers.get(row.voucherId);
-        if (!row || !seller || !voucher || codeOf(movement.id, row).toUpperCase() !== code) return [];
-        if (seller.marketId !== market || (stall !== null && row.stallId !== stall)) return [];
-        return [
-          {
-            movement_id: movement.id,
-            code: codeOf(movement.id, row).toUpperCase(),
-            voucher_id: row.voucherId,
-            voucher_market: voucher.marketId,
-            customer_id: voucher.ownerId,
-            stall_id: row.stallId,
-            amount: row.amount,
-            missing: row.missing,
-            points: ledger.points.get(movement.id)?.points ?? 0,
-            points_every: seller.pointsEvery,
-            stall_name: seller.name,
-            owner_name: '',
-            same_day: true,
-            balance: voucher.balance,
-            recorded_at: new Date(ledger.movedAt.get(movement.id) ?? 0),
-          },
-        ];
-      }),
+      boughtBy(ledger, { market, stall }, (movement, row) => codeOf(movement.id, row).toUpperCase() === code),
+    'purchases-to-void': ([ops, market, stall]) =>
+      boughtBy(ledger, { market, stall }, ({ reference }) => (ops as OpId[]).includes(reference)),
     'selling-stall': ([id]) => {
       const stall = ledger.stalls.get(String(id));
       return stall ? [stall] : [];
@@ -274,6 +281,42 @@ function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
       return one;
     },
   };
+}
+
+/** Purchases to void, as the ledger's own row. Days and their ends are tested on PostgreSQL: here it is always the same one. */
+function boughtBy(
+  ledger: MemoryLedger,
+  { market, stall }: { market: unknown; stall: unknown },
+  isAsked: (movement: MemoryMovement, row: MemoryPurchase) => boolean,
+): object[] {
+  return [...ledger.movements.values()].flatMap((movement) => {
+    const row = ledger.purchases.get(movement.id);
+    const seller = row && ledger.stalls.get(row.stallId);
+    const voucher = row && ledger.vouchers.get(row.voucherId);
+    if (!row || !seller || !voucher || !isAsked(movement, row)) return [];
+    if (seller.marketId !== market || (stall !== null && row.stallId !== stall)) return [];
+    return [
+      {
+        movement_id: movement.id,
+        op: row.reference,
+        code: codeOf(movement.id, row).toUpperCase(),
+        sale_code: null,
+        voucher_id: row.voucherId,
+        voucher_market: voucher.marketId,
+        customer_id: voucher.ownerId,
+        stall_id: row.stallId,
+        amount: row.amount,
+        missing: row.missing,
+        points: ledger.points.get(movement.id)?.points ?? 0,
+        points_every: seller.pointsEvery,
+        stall_name: seller.name,
+        owner_name: '',
+        same_day: true,
+        balance: voucher.balance,
+        recorded_at: new Date(ledger.movedAt.get(movement.id) ?? 0),
+      },
+    ];
+  });
 }
 
 function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers {

@@ -25,6 +25,8 @@ export type SimRestore = {
   held: Set<string>;
   /** calls of devices since the copy, some of which the network delivers once more when it is in place; null: none */
   kept: { calls: ServerRequest[]; dice: Random } | null;
+  /** when stalls void over their screens */
+  voids: Random | null;
 };
 
 /**
@@ -47,6 +49,7 @@ export function drawRestore(world: SimWorld): SimRestore | null {
     lost: new Set(),
     held: new Set(),
     kept: { calls: [], dice },
+    voids: createRandom(world.seed ^ 0x701d5),
   };
 }
 

@@ -76,6 +76,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
       written.push({ verb, given });
       return Promise.resolve();
     };
+  let isRecovered = false;
   const nothing = () => Promise.resolve(null);
   const none = () => Promise.resolve([]);
   const tx = {
@@ -89,6 +90,14 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     findCustomer: nothing,
     openSales: none,
     readShortfall: none,
+    readEpoch: () => Promise.resolve({ number: 5, position: 0, keptCopy: null }),
+    readLimits: nothing,
+    isAnyExpected: () => Promise.resolve(false),
+    noteRecoveredSale: () => {
+      isRecovered = true;
+      return Promise.resolve();
+    },
+    readProvenShortfall: () => Promise.resolve(isRecovered ? 0 : null),
     lockConflict: nothing,
     lockWaiting: none,
     findOperatorKeys: none,

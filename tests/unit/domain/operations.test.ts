@@ -9,6 +9,7 @@ import {
   redeemablePoints,
   type RedemptionFacts,
 } from '#src/domain/operations/redemption.ts';
+import { decideJournalVoid } from '#src/domain/operations/journal-void.ts';
 import { decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
 
 const trusted: JournalFacts = {
@@ -235,6 +236,28 @@ describe('a withdrawal', () => {
       kind: 'review',
       reason: 'SPENT_ELSEWHERE',
     });
+  });
+});
+
+describe('a void that a journal brings', () => {
+  it('gives back what a call of its stall would, or asks a person, whatever its device says', () => {
+    fc.assert(
+      fc.property(
+        shares,
+        fc.option(fc.integer({ min: 1, max: 300 })),
+        fc.record({ isSameDay: fc.boolean(), payable: fc.nat(150) }),
+        journal,
+        fc.boolean(),
+        (all, amount, stall, entry, isInTime) => {
+          const facts = { shares: all, stall: { ...stall, points: nobody } };
+          const called = decideVoid({ amount }, facts);
+          const decided = decideJournalVoid({ amount }, facts, { ...entry, isInTime });
+          const isCertain = doubtOf(entry) === null && isInTime;
+          if (isCertain && called.kind === 'post') expect(decided).toEqual(called);
+          else expect(decided.kind === 'post' && decided.plan !== null).toBe(false);
+        },
+      ),
+    );
   });
 });
 

@@ -157,10 +157,11 @@ const kindTexts: Record<Conflict['kind'], string> = {
   'top-up': texts.topUp,
   'top-up-void': texts.topUpVoid,
   withdrawal: texts.withdrawal,
+  void: texts.voided,
 };
 
 function labelOf(assignee: Assignee, { kind }: Conflict): string {
-  if (kind === 'withdrawal') return texts.assignWithdrawal[assignee];
+  if (kind === 'withdrawal' || kind === 'void') return texts.assignWithdrawal[assignee];
   if (assignee !== 'stall' || kind === 'sale') return assigneeTexts[assignee];
   return kind === 'top-up' ? texts.assignStallTopUp : texts.assignStallTopUpVoid;
 }

@@ -139,6 +139,8 @@ export function nameOf({ envelope, label }: Operation): string {
     case 'top-up':
     case 'top-up-void':
       return texts.code(shortCodeOf(envelope.payload.uuid));
+    case 'void':
+      return envelope.payload.codeCompra;
     case 'customer':
       return texts.unknownCustomer;
     case 'purchase':

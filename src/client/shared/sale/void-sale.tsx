@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { Outcome } from '#src/client/api/outcome.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { personName } from '#src/client/shared/names.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
 import { saleDetailTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { toAmount, type Amount } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
 import { reportCalls } from '#src/contract/calls/reports.ts';
+import type { PurchaseVoidCommand, PurchaseVoidReceipt } from '#src/contract/money/purchase-history.ts';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { HowMuch } from './how-much.tsx';
@@ -39,10 +43,11 @@ export function VoidSale({ sale, onNo, onDone }: VoidSaleProps) {
   const asked = toAmount(part ?? stands);
   const [amount, who] = [amountText(asked), personName(userName)];
   const said = reason.trim();
+  const send = useVoid();
   return (
     <MoneyConfirm
       subject={`void ${codeCompra}`}
-      send={(opId, body) => callServer(reportCalls.voidSale, { opId, body })}
+      send={send}
       body={{ codeCompra, reason: said, ...(part === null ? {} : { monto: asked }) }}
       isReady={said !== '' && asked > 0 && asked <= stands}
       title={part === null ? texts.askVoid(amount) : texts.askPart}
@@ -71,4 +76,22 @@ export function VoidSale({ sale, onNo, onDone }: VoidSaleProps) {
       <ReasonChips reasons={texts.reasons} reason={reason} onReason={setReason} />
     </MoneyConfirm>
   );
+}
+
+/** By the server, and then noted on the stall's device: a restored server is told again. */
+function useVoid() {
+  const loadCommands = useCommands();
+  const actor = useActor();
+  return async (opId: OpId, command: PurchaseVoidCommand): Promise<Outcome<PurchaseVoidReceipt>> => {
+    const outcome = await callServer(reportCalls.voidSale, { opId, body: command });
+    if (outcome.kind !== 'ok' || actor?.userType !== 'ESTANTE') return outcome;
+    const { purchaseOpIds } = outcome.data;
+    try {
+      const commands = await loadCommands();
+      await commands.noteVoidedSale({ opId, command, purchaseOpIds, operatorId: actor.id });
+    } catch {
+      // The sale is voided whatever the disk does, and its failure is reported by the commands.
+    }
+    return outcome;
+  };
 }

@@ -232,6 +232,7 @@ export const factWords: Record<string, string> = {
   TIME_IMPLAUSIBLE: 'La hora no puede ser cierta',
   TOLD_SPENT: 'Ya sabía que no tenía saldo',
   SHORTFALL_LIMIT: 'Demasiado por cubrir sin resolver',
+  PROVEN_BEYOND_LIMITS: 'Volvió al restaurar y falta demasiado',
   BAD_PROOF: 'La firma no era válida',
   DEVICE_REVOKED: 'El dispositivo fue retirado',
   OPERATOR_INACTIVE: 'El operador no estaba activo',

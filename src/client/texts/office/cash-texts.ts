@@ -86,10 +86,10 @@ export const payoutTexts = {
   held: 'Retenido',
   heldAmount: (amount: string) => `${amount} retenidos`,
   heldNote: (amount: string) =>
-    `De eso, ${amount} están retenidos: son ventas sin conexión que el código no cubrió y el mercado no ha resuelto.`,
+    `De eso, ${amount} están retenidos: ventas sin conexión que el código no cubrió y el mercado no ha resuelto, o que volvieron al restaurar y cuya tableta no ha terminado de reportar.`,
   heldBack: {
     text: (amount: string) =>
-      `De eso, ${amount} están retenidos: ventas sin conexión por resolver en Pendientes.`,
+      `De eso, ${amount} están retenidos: ventas por resolver en Pendientes, o que volvieron al restaurar y cuya tableta no ha terminado de reportar.`,
     include: 'Pagar también lo retenido',
     includeNote: 'Hágalo solo si ya habló con el estante.',
   },

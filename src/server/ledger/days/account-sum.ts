@@ -1,3 +1,4 @@
+import { heldOfStall } from '#src/server/ledger/held.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { toAmount, type Amount } from '#src/contract/brands.ts';
 
@@ -36,7 +37,7 @@ export async function sumOfAccount(session: Session, account: string): Promise<n
   return rows[0]?.sum ?? sumOfPostings(session, account);
 }
 
-/** The same of a stall with the part that no voucher covered and nobody has assigned, in one snapshot. */
+/** The same of a stall with the part that is held back, in one snapshot. */
 export async function duesOfStall(
   session: Session,
   stallId: string,
@@ -57,8 +58,7 @@ export async function duesOfStall(
 }
 
 function duesText(owed: string): string {
-  return `select ${owed} as owed,
-    (select coalesce(sum(missing), 0)::bigint from sale_conflict where stall_id = $1 and state = 'overspend') as held`;
+  return `select ${owed} as owed, ${heldOfStall('$1')} as held`;
 }
 
 async function sumOfPostings(session: Session, account: string): Promise<number> {

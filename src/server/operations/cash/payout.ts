@@ -11,6 +11,7 @@ import {
 } from '#src/domain/operations/cash/payout.ts';
 import { dayOf } from '#src/domain/time/market-clock.ts';
 import { lockStallDues, lockTreasury } from '#src/server/ledger/accounts.ts';
+import { releaseRecovered } from '#src/server/ledger/held.ts';
 import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
@@ -39,6 +40,7 @@ export async function payOne(session: Session, entry: PayoutEntry): Promise<Outc
   const named = (await readStalls(session, entry, [stall])).get(stall);
   const decision = decidePayout(entry, named ? await lockStallDues(session, stall) : null);
   if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  if (entry.includesHeld) await releaseRecovered(session, stall);
   const { way } = wayOf(await readWays(session, [stall]), stall);
   const code = payoutCode();
   const deductions = await postPayout(session, entry, {

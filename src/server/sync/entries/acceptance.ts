@@ -19,7 +19,7 @@ import {
 } from '#src/server/sync/settlement/settle.ts';
 import { judgeSale } from './acceptance-review.ts';
 import { recordIncident, refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
-import { awaits, settledBefore } from './proven.ts';
+import { awaits, judgeProven } from './proven.ts';
 
 type AcceptanceEnvelope = Extract<Envelope, { kind: 'acceptance' }>;
 
@@ -63,7 +63,9 @@ export async function recordAcceptance(
       {},
     );
   }
-  const { reason, caps } = facts.isProven ? settledBefore : await judgeSale(context, envelope, facts, proof);
+  const { reason, caps } = facts.isProven
+    ? await judgeProven(context, { purchaseOpId: payload.purchaseOpId, stallId: stall.id })
+    : await judgeSale(context, envelope, facts, proof);
   const sale = toSale(context, envelope, { isPaidBefore: false, ...caps });
   await tx.insertAcceptance(sale);
   if (reason) return openResult(await setAside(context, envelope, sale, 'review', reason));
@@ -75,16 +77,18 @@ export async function recordAcceptance(
 
 /** A sale set aside earlier and sent again: its purchase may have been paid, its voucher may have arrived meanwhile. */
 async function lookAgain(
-  { deps, tx, now }: EntryContext,
+  context: EntryContext,
   open: SaleConflict,
   { isProven }: EntryFacts,
 ): Promise<SyncResult> {
+  const { deps, tx, now } = context;
   const closed = await closeIfPaid(tx, open, now);
   if (typeof closed === 'string') return openResult(open);
   if (closed) return acceptanceResult(closed, {});
   // A person had decided it, in what this database has lost.
   if (isProven && open.state === 'review') {
-    const settled = await settleSale(deps, tx, { ...open, ...settledBefore.caps }, now);
+    const { caps } = await judgeProven(context, open);
+    const settled = await settleSale(deps, tx, { ...open, ...caps }, now);
     if (typeof settled === 'string') return openResult(open);
     if (!settled.answer['missing']) await closeConflict(tx, open, now);
     return acceptanceResult(settled, {});

@@ -23,6 +23,7 @@ export const authorRules = {
   'top-up-void': { roles: ['RECARGA'], isSignedByPerson: true, inDoubt: 'review' },
   purchase: { roles: ['ESTANTE'], isSignedByPerson: true, inDoubt: 'again-if-suspended' },
   acceptance: { roles: ['ESTANTE'], isSignedByPerson: true, inDoubt: 'review' },
+  void: { roles: ['ESTANTE'], isSignedByPerson: true, inDoubt: 'review' },
   withdrawal: { roles: ['ESTANTE'], isSignedByPerson: true, inDoubt: 'review' },
 } as const satisfies Record<Envelope['kind'], AuthorRule>;
 

@@ -7,7 +7,8 @@ import { acceptanceResult } from '#src/server/sync/envelopes/results.ts';
 import { settleSale } from '#src/server/sync/settlement/settle.ts';
 import { decideVoid } from '#src/domain/operations/void.ts';
 import { marketZone, refuseEntry, type EntryContext } from './context.ts';
-import { awaits, settledBefore } from './proven.ts';
+import { awaits, judgeProven } from './proven.ts';
+import { answerOfProvenLine, setAsideProven } from './proven-line.ts';
 import type { PurchaseEnvelope } from './purchase.ts';
 
 /** As shown in the market's list of voids. */
@@ -30,7 +31,7 @@ export async function contradicted(
       : null;
   // Its stall has said since that nothing was handed over: what was charged then was given back.
   if (receipt.refusal === null || receipt.refusal === 'WITHDRAWN') return null;
-  return payAfterAll(context, envelope);
+  return (await answerOfProvenLine(context, envelope)) ?? payAfterAll(context, envelope);
 }
 
 /** Not when the goods went out without an answer all the same: then it is paid, as it should be. */
@@ -70,6 +71,7 @@ async function payAfterAll(context: EntryContext, envelope: PurchaseEnvelope): P
   if (receipt && receipt !== 'reused') return { ...acceptanceResult(receipt, {}), opId };
   const stall = await tx.readStall(payload.estanteId);
   if (known || !stall) return awaits(context, opId, 'UNKNOWN_VOUCHER');
+  const { caps } = await judgeProven(context, { purchaseOpId: opId, stallId: stall.id });
   const sale = {
     opId: toOpId(deps.newId()),
     purchaseOpId: opId,
@@ -84,9 +86,11 @@ async function payAfterAll(context: EntryContext, envelope: PurchaseEnvelope): P
     occurredAt: new Date(occurredAt),
     recordedAt: now,
     isPaidBefore: false,
-    ...settledBefore.caps,
+    ...caps,
   };
   const settled = await settleSale(deps, tx, { ...sale, bodyHash: hash }, now);
+  if (settled === 'PROVEN_BEYOND_LIMITS')
+    return setAsideProven(context, envelope, { ...sale, bodyHash: hash });
   if (typeof settled === 'string') return awaits(context, opId, 'UNKNOWN_VOUCHER');
   await tx.insertAcceptance(sale);
   return { ...acceptanceResult(settled, {}), opId };

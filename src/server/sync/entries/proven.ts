@@ -3,28 +3,43 @@ import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/devices/sync.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { paidResult } from '#src/server/sync/envelopes/results.ts';
 import { postOpenSale, recordOverspend } from '#src/server/sync/settlement/settle.ts';
 import type { SaleJudgement } from './acceptance-review.ts';
 import { refuseEntry, type EntryContext } from './context.ts';
+import { answerOfProvenLine, setAsideProven } from './proven-line.ts';
 
-/** What a database of which this one is an older copy has settled was judged there. */
-export const settledBefore: SaleJudgement = {
-  reason: null,
-  caps: { voucherCap: Number.MAX_SAFE_INTEGER, deviceCap: Number.MAX_SAFE_INTEGER },
-};
+/**
+ * Judges a sale that a database of which this one is an older copy has settled: it needs no person for itself. What its voucher lacks
+ * now is bounded for all sales that the device brings back in an epoch, by the market's limit for a device. Marks the sale as
+ * recovered, so that its money is held until the device has reported all that it wrote.
+ */
+export async function judgeProven(
+  { tx, author }: EntryContext,
+  { purchaseOpId, stallId }: { purchaseOpId: OpId; stallId: string },
+): Promise<SaleJudgement> {
+  const { number: epoch } = await tx.readEpoch();
+  await tx.noteRecoveredSale({ purchaseOpId, epoch, deviceId: author.id, stallId });
+  const { perDevice } = (await tx.readLimits(author.marketId, null)) ?? defaultOfflineLimits;
+  return { reason: null, caps: { voucherCap: perDevice, deviceCap: perDevice } };
+}
 
 /**
  * A purchase that our own seal says was paid: the stall gave the goods by that word. Whatever the voucher holds by now in a
- * database that was put back, the stall is paid in full; what is missing is a line for the manager. null: the voucher or the
- * stall is not back yet.
+ * restored database, the stall is paid in full; what is missing is a line for the manager. Beyond what the device may lack in all,
+ * nothing is posted before a person decides. null: the voucher or the stall is not back yet.
  */
 export async function payProven(
-  { tx, deps, now }: EntryContext,
-  { opId, deviceId, seq, occurredAt, payload }: Extract<Envelope, { kind: 'purchase' }>,
+  context: EntryContext,
+  envelope: Extract<Envelope, { kind: 'purchase' }>,
 ): Promise<SyncResult | null> {
+  const { tx, deps, now } = context;
+  const { opId, deviceId, seq, occurredAt, payload } = envelope;
+  const decided = await answerOfProvenLine(context, envelope);
+  if (decided) return decided;
   const voucher = await tx.lockVoucher(payload.codeQrUuid);
   const stall = await tx.readStall(payload.estanteId);
   if (!voucher || !stall) return null;
@@ -44,11 +59,15 @@ export async function payProven(
     recordedAt: now,
   };
   const taken = Math.min(voucher.balance, payload.price);
-  const reason = taken < payload.price ? 'SPENT_ELSEWHERE' : null;
+  const missing = payload.price - taken;
+  const reason = missing > 0 ? 'SPENT_ELSEWHERE' : null;
+  const { caps } = await judgeProven(context, { purchaseOpId: opId, stallId: stall.id });
+  if (reason && ((await tx.readProvenShortfall(opId)) ?? 0) + missing > caps.deviceCap)
+    return setAsideProven(context, envelope, sale);
   const purchase = await postOpenSale(tx, { sale, voucher, taken, reason }, now);
   if (reason) {
     await tx.blockVoucher(voucher.id, now);
-    await recordOverspend(deps, tx, sale, reason, payload.price - taken);
+    await recordOverspend(deps, tx, sale, reason, missing);
   }
   return paidResult(opId, purchase);
 }

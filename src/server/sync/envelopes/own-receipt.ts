@@ -1,4 +1,5 @@
 import type { Envelope, TopUpPayload, TopUpVoidPayload } from '#src/contract/devices/envelope.ts';
+import { purchaseVoidReceiptSchema } from '#src/contract/money/purchase-history.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import { bodyHash, purchaseHash, type FoundReceipt, type ReceiptKey } from '#src/server/ledger/receipts.ts';
 import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
@@ -14,6 +15,7 @@ const hashOf: HashOf = {
   acceptance: ({ hash }) => hash,
   withdrawal: ({ hash }) => hash,
   'top-up-void': ({ hash }) => hash,
+  void: ({ hash }) => hash,
 };
 
 /** The key of an operation's receipt. */
@@ -37,16 +39,40 @@ export function topUpKeyOf({ topUpOpId: opId, monto, uuid, clientId }: TopUpVoid
 
 type Finder = Pick<ReceiptPort, 'findReceipt'>;
 
+/** The hash of the call that a stall's void was made by. */
+export function voidCallHash({ operatorId: actor, payload }: Extract<Envelope, { kind: 'void' }>): string {
+  const { codeCompra, monto, reason } = payload;
+  return bodyHash('void', { codeCompra, reason, ...(monto === undefined ? {} : { monto }), actor });
+}
+
 /**
- * The receipt of this operation, found by id, kind and body. A device writes a top-up's void down after the call that made it, under
- * the same id: the receipt of that call is the operation's as well.
+ * The receipt of this operation, found by id, kind and body. A device writes a void down after the call that made it, under the same
+ * id: the receipt of that call is the operation's as well.
  */
 export async function findOwnReceipt(tx: Finder, envelope: Envelope): Promise<FoundReceipt> {
   const found = await tx.findReceipt(receiptKeyOf(envelope));
-  if (found !== 'reused' || envelope.kind !== 'top-up-void') return found;
-  const { opId, operatorId: actor, payload } = envelope;
+  if (found !== 'reused') return found;
+  if (envelope.kind === 'void') return findVoidReceipt(tx, envelope);
+  return envelope.kind === 'top-up-void' ? findTopUpVoidReceipt(tx, envelope) : found;
+}
+
+/** The sale that an envelope names has to be the one that the call voided: it would be voided after a restore. */
+async function findVoidReceipt(
+  tx: Finder,
+  envelope: Extract<Envelope, { kind: 'void' }>,
+): Promise<FoundReceipt> {
+  const found = await tx.findReceipt({ opId: envelope.opId, bodyHash: voidCallHash(envelope) });
+  if (!found || found === 'reused' || found.refusal) return found;
+  const { purchaseOpIds } = purchaseVoidReceiptSchema.parse(found.answer);
+  return purchaseOpIds?.join() === envelope.payload.purchaseOpIds.join() ? found : 'reused';
+}
+
+async function findTopUpVoidReceipt(
+  tx: Finder,
+  { opId, operatorId: actor, payload }: Extract<Envelope, { kind: 'top-up-void' }>,
+): Promise<FoundReceipt> {
   const topUp = await tx.findReceipt(topUpKeyOf(payload));
-  if (topUp === 'reused' || topUp?.refusal !== null) return found;
+  if (topUp === 'reused' || topUp?.refusal !== null) return 'reused';
   const { reason } = payload;
   return tx.findReceipt({
     opId,

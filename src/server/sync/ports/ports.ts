@@ -323,14 +323,14 @@ export type AcceptedSale = {
 
 export type SaleConflict = {
   id: string;
-  kind: 'sale' | 'top-up' | 'top-up-void' | 'withdrawal';
+  kind: 'sale' | 'top-up' | 'top-up-void' | 'withdrawal' | 'void';
   state: ConflictState;
   reason: ConflictReason;
   /** the acceptance's or the top-up's; one line for each */
   opId: OpId;
   /** body hash of its future receipt */
   bodyHash: string;
-  /** of a sale or its withdrawal: reference of the purchase's movement; of an undone top-up: of the top-up's; else empty */
+  /** of a sale, its withdrawal or its void: reference of the purchase's movement; of an undone top-up: of the top-up's; else empty */
   purchaseOpId: OpId;
   marketId: MarketId;
   /** the stall, or the top-up point */

@@ -253,14 +253,14 @@ export async function prefetchPurchases(
 
 /**
  * Purchases by voucher, in order, where the batch uses the voucher only in them and in their own acceptances; shares of a sale are
- * decided together. With a registration or a top-up in the batch: none.
+ * decided together. With a registration, a top-up or a void in the batch: none.
  */
 function onlyBought(entries: readonly ReadyEntry[]): PurchaseEnvelope[][] {
   const byVoucher = new Map<VoucherId, PurchaseEnvelope[]>();
   const otherwise = new Set<VoucherId>();
   for (const { envelope } of entries) {
-    if (envelope.kind === 'customer' || envelope.kind === 'top-up' || envelope.kind === 'top-up-void')
-      return [];
+    const { kind } = envelope;
+    if (kind === 'customer' || kind === 'top-up' || kind === 'top-up-void' || kind === 'void') return [];
     const { codeQrUuid } = envelope.payload;
     const queue = byVoucher.get(codeQrUuid) ?? [];
     if (envelope.kind === 'purchase' && envelope.payload.shares)

@@ -88,11 +88,16 @@ async function loadSubject(context: AssignContext, isCustomerKnown: boolean): Pr
     const undone = await loadUndone(context);
     return { undone, about: { kind, amount: price, topUp: undone?.facts ?? null } };
   }
-  if (kind === 'withdrawal') {
-    const sale = await loadWithdrawn(context);
+  if (kind === 'withdrawal' || kind === 'void') {
+    const sale = await loadGivenBack(context);
+    const amount = kind === 'void' ? price : null;
     return {
       sale,
-      about: { kind, purchase: sale ? { state: 'paid', sale: sale.facts } : { state: 'none' } },
+      about: {
+        kind: 'give-back',
+        amount,
+        purchase: sale ? { state: 'paid', sale: sale.facts } : { state: 'none' },
+      },
     };
   }
   if (kind === 'sale') return loadSale(context, isCustomerKnown);
@@ -136,11 +141,17 @@ function loadUndone({ tx, now, conflict }: AssignContext): Promise<LoadedTopUpVo
   return tx.loadTopUpVoid({ topUp, point: null, market, timeZone: 'UTC', at, now });
 }
 
-/** null: it was never paid. */
-async function loadWithdrawn({ tx, now, conflict }: AssignContext): Promise<LoadedVoid | null> {
-  const { purchaseOpId: opId, marketId: market }: SaleConflict = conflict;
+/** null: it was never paid. A void names a share, or the first of the sale that it was of. */
+async function loadGivenBack({ tx, now: at, conflict }: AssignContext): Promise<LoadedVoid | null> {
+  const { kind, purchaseOpId: opId, marketId: market, price }: SaleConflict = conflict;
+  const asked = { market, stall: null, timeZone: 'UTC', at };
+  if (kind === 'void') {
+    const share = await tx.loadVoid({ ...asked, code: '', ops: [opId] });
+    const bought = share?.shares[0]?.bought;
+    const isOfSale = bought?.sale_code != null && price > bought.amount;
+    return isOfSale ? tx.loadVoid({ ...asked, code: bought.sale_code ?? '' }) : share;
+  }
   const purchase = await tx.findReceipt({ opId, bodyHash: purchaseHash(asPurchase(conflict)) });
   if (!purchase || purchase === 'reused' || purchase.refusal !== null) return null;
-  const { codeCompra: code } = purchaseReceiptSchema.parse(purchase.answer);
-  return tx.loadVoid({ code, market, stall: null, timeZone: 'UTC', at: now });
+  return tx.loadVoid({ ...asked, code: purchaseReceiptSchema.parse(purchase.answer).codeCompra });
 }

@@ -125,7 +125,10 @@ async function undoTopUp(
 }
 
 /** As shown in the market's list of voids. */
-const decidedWithdrawal = 'Retirada: lo decidió el mercado';
+const decidedReason: Partial<Record<SaleConflict['kind'], string>> = {
+  withdrawal: 'Retirada: lo decidió el mercado',
+  void: 'Anulación: la decidió el mercado',
+};
 
 async function takeBack(
   context: AssignContext,
@@ -133,9 +136,9 @@ async function takeBack(
   { plan, fromFund }: PlanOf<'take-back'>,
 ): Promise<void> {
   const { deps, tx, actor, now, conflict } = context;
-  if (!sale) throw new Error(`withdrawal ${conflict.opId} was decided without its sale`);
+  if (!sale) throw new Error(`${conflict.kind} ${conflict.opId} was decided without its sale`);
   const entry = { op: conflict.opId, movement: deps.newId(), actor: actor.id, recordedAt: now };
-  await tx.postVoid(sale, plan, { ...entry, reason: decidedWithdrawal });
+  await tx.postVoid(sale, plan, { ...entry, reason: decidedReason[conflict.kind] ?? '' });
   const legs = directPayment(lossOf(context, fromFund, ''));
   if (fromFund > 0) await post(context, partOf(conflict.opId, 'assigned'), legs);
   await keepReceipt(context, { refusal: null, answer: {} });

@@ -79,14 +79,18 @@ export async function settleSale(
 /** Read only where the voucher gives less than the price: without a shortfall of its own a sale takes no room. */
 async function readShortfall(
   tx: SyncTransaction,
-  { deviceId, voucherId, price }: CappedSale,
+  { purchaseOpId, deviceId, voucherId, price }: CappedSale,
   voucher: VoucherToSettle | null,
 ): Promise<SettlementFacts['shortfall']> {
-  if (!voucher || takenFrom(voucher, price) === price) return { onVoucher: 0, onDevice: 0 };
+  const none = { onVoucher: 0, onDevice: 0, proven: null };
+  if (!voucher || takenFrom(voucher, price) === price) return none;
+  const proven = await tx.readProvenShortfall(purchaseOpId);
+  if (proven !== null) return { ...none, proven };
   const open = await tx.readShortfall(deviceId);
   return {
     onVoucher: open.find((one) => one.voucherId === voucherId)?.missing ?? 0,
     onDevice: open.reduce((sum, { missing }) => sum + missing, 0),
+    proven: null,
   };
 }
 

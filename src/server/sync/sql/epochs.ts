@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId, Pesos } from '#src/contract/brands.ts';
 import { keptCopySchema, type KeptCopy } from '#src/contract/devices/seal.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Session, Statement } from '#src/server/store/database.ts';
@@ -19,11 +19,23 @@ export function epochPort(session: Session): EpochPort {
       });
       return rowCount > 0;
     },
+    isAnyExpected: async (epoch, marketId) => {
+      const { rowCount } = await session.query({
+        name: 'is-any-expected',
+        text: `select 1 from expected_device e join device d on d.id = e.device_id
+          where e.epoch = $1 and e.market_id = $2 and e.returned_at is null and d.revoked_at is null limit 1`,
+        values: [epoch, marketId],
+      });
+      return rowCount > 0;
+    },
     noteReturned: async (epoch, deviceId, at) => {
       await session.query({
         name: 'note-returned',
-        text: `update expected_device set returned_at = $3
-          where epoch = $1 and device_id = $2 and returned_at is null`,
+        text: `with returned as (
+            update expected_device set returned_at = $3
+            where epoch = $1 and device_id = $2 and returned_at is null returning device_id
+          )
+          update recovered_sale s set is_held = false from returned r where s.device_id = r.device_id and s.is_held`,
         values: [epoch, deviceId, at],
       });
     },
@@ -46,6 +58,41 @@ export function epochPort(session: Session): EpochPort {
         values: [epoch, deviceId, count, sum],
       });
     },
+    ...recoveredSales(session),
+    ...outcomesIn(session),
+  };
+}
+
+function recoveredSales(session: Session): Pick<EpochPort, 'noteRecoveredSale' | 'readProvenShortfall'> {
+  return {
+    noteRecoveredSale: async ({ purchaseOpId, epoch, deviceId, stallId }) => {
+      await session.query({
+        name: 'note-recovered-sale',
+        text: `insert into recovered_sale (purchase_op, epoch, device_id, stall_id, is_held)
+          select $1, $2, $3, $4, not exists (
+            select 1 from expected_device where epoch = $2 and device_id = $3 and returned_at is not null)
+          on conflict do nothing`,
+        values: [purchaseOpId, epoch, deviceId, stallId],
+      });
+    },
+    readProvenShortfall: async (purchaseOpId) => {
+      const { rows } = await session.query<{ missing: Pesos }>({
+        name: 'proven-shortfall',
+        text: `select coalesce(sum(b.missing), 0)::bigint as missing from recovered_sale s
+            join recovered_sale o on o.device_id = s.device_id and o.epoch = s.epoch
+            left join movement m on m.reference = o.purchase_op left join purchase b on b.movement_id = m.id
+          where s.purchase_op = $1 group by s.purchase_op`,
+        values: [purchaseOpId],
+      });
+      return rows[0]?.missing ?? null;
+    },
+  };
+}
+
+function outcomesIn(
+  session: Session,
+): Pick<EpochPort, 'readOutcomes' | 'readOwnOutcomes' | 'readJournalOutcomes'> {
+  return {
     readOutcomes: (keys) =>
       outcomes(session, {
         name: 'receipt-outcomes',

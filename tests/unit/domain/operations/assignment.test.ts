@@ -31,7 +31,8 @@ const undone: TopUpVoidFacts = {
 const topUpVoid: About = { kind: 'top-up-void', amount: 500, topUp: undone };
 const share = { stands: 500, uncovered: 100, assigned: 0, points: noPoints };
 const withdrawal: About = {
-  kind: 'withdrawal',
+  kind: 'give-back',
+  amount: null,
   purchase: { state: 'paid', sale: { shares: [share], stall: null } },
 };
 
@@ -155,12 +156,27 @@ describe('a withdrawal beyond what its stall may void', () => {
   it('leaves the sale where the customer bears it, or where it was never paid', () => {
     expect(planOf('customer', withdrawal)).toEqual(leave());
     for (const state of ['none', 'refused'] as const)
-      expect(planOf('guarantee', { kind: 'withdrawal', purchase: { state } })).toEqual(leave());
+      expect(planOf('guarantee', { ...withdrawal, purchase: { state } })).toEqual(leave());
+  });
+
+  it('is voided in part where a void asked for a part, and whole where less than that stands', () => {
+    const partOf = (amount: number, stands = 500): About => ({
+      kind: 'give-back',
+      amount,
+      purchase: { state: 'paid', sale: { shares: [{ ...share, stands, uncovered: 0 }], stall: null } },
+    });
+    const back = (amount: number) => ({
+      kind: 'take-back',
+      plan: [{ amount, fromUncovered: 0, points: 0 }],
+      fromFund: amount,
+    });
+    expect(planOf('guarantee', partOf(200))).toEqual(back(200));
+    expect(planOf('guarantee', partOf(200, 150))).toEqual(back(150));
   });
 
   it('has nothing left to do where all was voided, and is refused where its loss was assigned', () => {
     const of = (own: object): About => ({
-      kind: 'withdrawal',
+      ...withdrawal,
       purchase: { state: 'paid', sale: { shares: [{ ...share, ...own }], stall: null } },
     });
     expect(planOf('guarantee', of({ stands: 0 }))).toEqual({ kind: 'nothing' });

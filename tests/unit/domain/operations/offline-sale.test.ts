@@ -127,14 +127,14 @@ const settling: SettlementFacts = {
   voucher,
   purchase: 'open',
   caps: { voucherCap: 200, deviceCap: 300 },
-  shortfall: { onVoucher: 0, onDevice: 0 },
+  shortfall: { onVoucher: 0, onDevice: 0, proven: null },
 };
 const settle = (own: Partial<SettledVoucher> = {}, more: Partial<SettlementFacts> = {}) =>
   decideSettlement({ price: 500 }, { ...settling, voucher: { ...voucher, ...own }, ...more });
 
 describe('a sale without a link that is settled', () => {
   it('takes the whole price where the voucher has it, whatever of its device is open', () => {
-    const shortfall = { onVoucher: 900, onDevice: 900 };
+    const shortfall = { onVoucher: 900, onDevice: 900, proven: 900 };
     expect(settle({}, { shortfall })).toEqual({ kind: 'post', plan: { taken: 500, reason: null } });
   });
 
@@ -158,8 +158,8 @@ describe('a sale without a link that is settled', () => {
   });
 
   it('is reviewed beyond what may stay uncovered, of its voucher and of its device', () => {
-    const kindOf = (balance: number, onVoucher: number, onDevice: number) => {
-      const decided = settle({ balance }, { shortfall: { onVoucher, onDevice } });
+    const kindOf = (balance: number, onVoucher: number, onDevice: number, proven: number | null = null) => {
+      const decided = settle({ balance }, { shortfall: { onVoucher, onDevice, proven } });
       return decided.kind === 'review' ? decided.reason : decided.kind;
     };
     expect(kindOf(300, 0, 0)).toBe('post');
@@ -168,13 +168,16 @@ describe('a sale without a link that is settled', () => {
     expect(kindOf(400, 101, 101)).toBe('SHORTFALL_LIMIT');
     expect(kindOf(400, 0, 200)).toBe('post');
     expect(kindOf(400, 0, 201)).toBe('SHORTFALL_LIMIT');
+    // One that came back after a restore counts with those that did.
+    expect(kindOf(400, 900, 900, 200)).toBe('post');
+    expect(kindOf(400, 0, 0, 201)).toBe('PROVEN_BEYOND_LIMITS');
   });
 
   it('never leaves more uncovered than its caps have room for, and never takes more than there is', () => {
     const amount = fc.nat(1_000);
     fc.assert(
       fc.property(amount, amount, amount, amount, amount, (price, balance, voucherCap, deviceCap, open) => {
-        const shortfall = { onVoucher: open, onDevice: open };
+        const shortfall = { onVoucher: open, onDevice: open, proven: null };
         const decided = decideSettlement(
           { price },
           { ...settling, voucher: { ...voucher, balance }, caps: { voucherCap, deviceCap }, shortfall },

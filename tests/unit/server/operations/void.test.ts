@@ -74,6 +74,7 @@ describe('the void of a sale', () => {
           estanteName: stall?.name,
           userName: 'Nombre de prueba',
           createAt: now.toISOString(),
+          purchaseOpIds: [expect.any(String)],
         },
       });
       expect(await balanceOf(session)).toBe(5_000);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { bodyHash, purchaseHash, receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
@@ -58,7 +59,7 @@ describe('an accepted sale that was settled by a database of which this one is a
     return { result: await recordAcceptance(made.context, envelope, proven, null), ...made };
   };
 
-  it('is paid again without being judged, however much is missing', async () => {
+  it('is paid again without being judged, within what its device may lack', async () => {
     const paid = await accept();
     expect(paid.result).toEqual({ opId: envelope.opId, state: 'accepted', purchase: paper });
     expect(paid.posted).toMatchObject([[{ op: 'purchase', taken: 500, reason: null }, now]]);
@@ -69,8 +70,8 @@ describe('an accepted sale that was settled by a database of which this one is a
           {
             opId: envelope.opId,
             isPaidBefore: false,
-            voucherCap: Number.MAX_SAFE_INTEGER,
-            deviceCap: Number.MAX_SAFE_INTEGER,
+            voucherCap: defaultOfflineLimits.perDevice,
+            deviceCap: defaultOfflineLimits.perDevice,
           },
         ],
       },
@@ -95,11 +96,15 @@ describe('an accepted sale that was settled by a database of which this one is a
     ]);
   });
 
-  it('is for a person where more is missing than may be, whatever the caps are', async () => {
-    const readShortfall = () =>
-      Promise.resolve([{ voucherId, missing: toAmount(Number.MAX_SAFE_INTEGER) }] as never);
-    const { result, written } = await accept({ voucher: { balance: 0 }, tx: { readShortfall } });
-    expect(result).toMatchObject({ state: 'in-review', reason: 'SHORTFALL_LIMIT' });
+  it('is for a person where more is missing than its device may bring back without one (A4)', async () => {
+    const lacking = async (before: number) => {
+      const readProvenShortfall = () => Promise.resolve(toAmount(before));
+      return accept({ voucher: { balance: 0 }, tx: { readProvenShortfall } });
+    };
+    const { perDevice } = defaultOfflineLimits;
+    expect((await lacking(perDevice - 500)).result).toEqual(overspent(500));
+    const { result, written } = await lacking(perDevice - 499);
+    expect(result).toMatchObject({ state: 'in-review', reason: 'PROVEN_BEYOND_LIMITS' });
     expect(written[1]).toMatchObject({ verb: 'insertConflict', given: [{ state: 'review', missing: 0 }] });
   });
 });
@@ -283,8 +288,8 @@ describe('a purchase that our own seal says was paid', () => {
         occurredAt: new Date(entryAt - 9),
         recordedAt: now,
         isPaidBefore: false,
-        voucherCap: Number.MAX_SAFE_INTEGER,
-        deviceCap: Number.MAX_SAFE_INTEGER,
+        voucherCap: defaultOfflineLimits.perDevice,
+        deviceCap: defaultOfflineLimits.perDevice,
       },
     ]);
     const later = await correct({ voucher: null });

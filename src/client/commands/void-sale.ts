@@ -1,0 +1,56 @@
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { isOperator } from '#src/client/local/device/operators.ts';
+import { transact } from '#src/client/local/handle/reopen-lost-handle.ts';
+import { tablesToWrite, writeOperation, type NewOperation } from '#src/client/local/write-operation.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import { voidPayload } from '#src/contract/devices/envelope.ts';
+import type { PurchaseVoidCommand } from '#src/contract/money/purchase-history.ts';
+import { copyPlaced } from './copy-decided.ts';
+import type { CommandPorts } from './ports.ts';
+
+export type VoidedSale = {
+  /** of the call that voided it */
+  opId: OpId;
+  /** as it was sent */
+  command: PurchaseVoidCommand;
+  /** as the server names them; absent: an earlier release, which knows no such entry of a journal */
+  purchaseOpIds: readonly OpId[] | undefined;
+  operatorId: string;
+};
+
+/**
+ * The server has voided a sale of this stall, by a call under this very id. An enrolled device writes it down too: with the sealed
+ * receipt it shows it to a server that is restored to a copy of before. A crash before this leaves only that voided.
+ */
+export async function noteVoidedSale(ports: CommandPorts, voided: VoidedSale): Promise<void> {
+  const { db, clock } = ports;
+  const operation = operationOf(voided, clock.now());
+  const isEnrolled = (await readEnrolment(db))?.state === 'active';
+  if (!operation || !isEnrolled || !(await isOperator(db, voided.operatorId))) return;
+  await transact(db, 'rw', tablesToWrite(db), (inside) => writeOperation(inside, operation, ''));
+  await copyPlaced(ports, [voided.opId]);
+  ports.connection.requestSync();
+}
+
+function operationOf(
+  { opId, command, purchaseOpIds, operatorId }: VoidedSale,
+  now: number,
+): Extract<NewOperation, { kind: 'void' }> | null {
+  const { codeCompra, monto, reason } = command;
+  const payload = voidPayload.safeParse({
+    purchaseOpIds,
+    // As the server reads them: the receipt of the call is found by these words.
+    codeCompra: codeCompra.trim(),
+    reason: reason.trim(),
+    ...(monto === undefined ? {} : { monto }),
+  });
+  if (!payload.success) return null;
+  return {
+    opId,
+    operatorId,
+    occurredAt: new Date(now),
+    label: { userName: '', estanteName: '' },
+    kind: 'void',
+    payload: payload.data,
+  };
+}

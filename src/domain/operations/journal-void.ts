@@ -1,0 +1,33 @@
+import type { Pesos } from '#src/contract/brands.ts';
+import type { ConflictReason } from '#src/contract/money/purchase.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
+import { review, type Decision } from './decision.ts';
+import { doubtOf, type JournalFacts } from './journal-doubt.ts';
+import { decideVoid, type VoidFacts, type VoidPlan } from './void.ts';
+
+/** Why a person decides about a void that its stall could not have by a call. */
+const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
+  VOID_TOO_LATE: 'TOO_LATE',
+  ALREADY_PAID_OUT: 'PAID_OUT',
+  POINTS_SPENT: 'POINTS_SPENT',
+};
+
+/**
+ * A paid sale that a device's journal gives back, whole or in part: as far as a void of its stall would at that time, and beyond that it
+ * is a line for a person. `plan` null: nothing of the sale stands any more.
+ */
+export function decideJournalVoid(
+  asked: { amount: Pesos | null },
+  sale: VoidFacts,
+  entry: JournalFacts & { isInTime: boolean },
+): Exclude<Decision<VoidPlan | null>, { kind: 'refuse' }> {
+  const doubt = doubtOf(entry);
+  // The device's key alone would give back what a stall has sold. It stands until the person comes.
+  if (doubt === 'OPERATOR_UNSIGNED') return { kind: 'wait', code: 'SIGN_IN_AGAIN' };
+  if (doubt) return review(doubt);
+  if (!entry.isInTime) return review('TIME_IMPLAUSIBLE');
+  const decided = decideVoid(asked, sale);
+  if (decided.kind === 'post') return decided;
+  if (decided.code === 'ALREADY_VOIDED') return { kind: 'post', plan: null };
+  return review(reasonOf[decided.code] ?? 'SPENT_ELSEWHERE');
+}

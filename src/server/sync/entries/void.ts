@@ -1,0 +1,156 @@
+import type { Pesos } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { ConflictReason } from '#src/contract/money/purchase.ts';
+import { decideJournalVoid } from '#src/domain/operations/journal-void.ts';
+import type { VoidPlan } from '#src/domain/operations/void.ts';
+import type { LoadedVoid } from '#src/server/operations/void.ts';
+import { receiptKeyOf, voidCallHash } from '#src/server/sync/envelopes/own-receipt.ts';
+import { openResult } from '#src/server/sync/envelopes/results.ts';
+import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
+import { closeConflict } from '#src/server/sync/settlement/settle.ts';
+import {
+  journalFactsOf,
+  marketZone,
+  refuseEntry,
+  refuseReused,
+  timeOf,
+  type EntryContext,
+  type EntryFacts,
+} from './context.ts';
+import { awaits } from './proven.ts';
+
+type VoidEnvelope = Extract<Envelope, { kind: 'void' }>;
+
+/**
+ * A stall gave a sale back over its screen, whole or in part. The call has voided it under the same id, so that this comes to be decided
+ * only by a database that lacks the call: one that was restored.
+ */
+export async function recordVoid(
+  context: EntryContext,
+  envelope: VoidEnvelope,
+  facts: EntryFacts,
+): Promise<SyncResult> {
+  const { tx, now } = context;
+  const { opId, operatorId, payload } = envelope;
+  const open = await tx.findConflict(opId);
+  if (open && !facts.isProven) return openResult(open);
+  const time = await timeOf(context, envelope);
+  const loaded = await load(context, envelope, time.at, facts);
+  if (!loaded) return withoutSale(context, envelope, facts);
+  if (loaded.shares.some(({ bought }) => bought.stall_id !== operatorId))
+    return refuseReused(context, envelope);
+  const decision = decideJournalVoid({ amount: payload.monto ?? null }, loaded.facts, {
+    ...journalFactsOf(context, envelope, facts),
+    isInTime: time.isPlausible || facts.isProven,
+  });
+  if (decision.kind === 'wait') return awaits(context, opId, decision.code);
+  if (decision.kind === 'review')
+    return openResult(open ?? (await setAside(context, envelope, loaded, decision.reason)));
+  if (open) await closeConflict(tx, open, now);
+  if (decision.plan) await giveBack(context, envelope, loaded, decision.plan);
+  else await tx.insertReceipt({ ...receiptKeyOf(envelope), refusal: null, answer: {} }, now);
+  return { opId, state: 'accepted' };
+}
+
+/** As its stall asks for it; what our own seal says was voided was decided then. By operations: a sale that came back has another code. */
+function load(
+  { tx, author, deps }: EntryContext,
+  { operatorId, payload: { purchaseOpIds: ops, codeCompra: code } }: VoidEnvelope,
+  at: Date,
+  { isProven }: EntryFacts,
+): Promise<LoadedVoid | null> {
+  const stall = isProven ? null : operatorId;
+  return tx.loadVoid({ code, ops, stall, market: author.marketId, timeZone: marketZone(deps), at });
+}
+
+/**
+ * The sale is not here. It may still come back with a device that has not reported, or wait for its top-up: then it is asked for again.
+ * Otherwise there is nothing to give back.
+ */
+async function withoutSale(
+  context: EntryContext,
+  envelope: VoidEnvelope,
+  { isProven }: EntryFacts,
+): Promise<SyncResult> {
+  const { tx, author, now } = context;
+  const { opId, payload } = envelope;
+  let isRefused = true;
+  for (const op of payload.purchaseOpIds) {
+    const isAnswered = await tx.isAnswered(op);
+    if (!isAnswered && (await tx.findEntry(op))) return awaits(context, opId, 'UNKNOWN_PURCHASE');
+    isRefused &&= isAnswered;
+  }
+  const { number } = await tx.readEpoch();
+  if (!isRefused && (await tx.isAnyExpected(number, author.marketId)))
+    return awaits(context, opId, 'UNKNOWN_PURCHASE');
+  if (!isProven) return refuse(context, envelope);
+  await tx.insertReceipt({ ...receiptKeyOf(envelope), refusal: null, answer: {} }, now);
+  return { opId, state: 'accepted' };
+}
+
+async function refuse(context: EntryContext, envelope: VoidEnvelope): Promise<SyncResult> {
+  const refusal = 'UNKNOWN_PURCHASE';
+  await context.tx.insertReceipt({ ...receiptKeyOf(envelope), refusal, answer: {} }, context.now);
+  return refuseEntry(context, envelope, refusal);
+}
+
+/** The receipt is that of the call: whoever repeats it gets the same answer. */
+async function giveBack(
+  { tx, deps, author, now }: EntryContext,
+  envelope: VoidEnvelope,
+  loaded: LoadedVoid,
+  plan: VoidPlan,
+): Promise<void> {
+  const {
+    opId: op,
+    operatorId: actor,
+    payload: { reason },
+  } = envelope;
+  const entry = { op, movement: deps.newId(), actor, recordedAt: now, reason };
+  const receipt = await tx.postVoid(loaded, plan, entry);
+  const { codeCompra: id, estanteName: name, price, points, nuevoSaldo, returned, stands } = receipt;
+  await tx.insertReceipt({ opId: op, bodyHash: voidCallHash(envelope), refusal: null, answer: receipt }, now);
+  await tx.writeDecision({
+    kind: 'purchase-voided',
+    actor: { id: actor, deviceId: author.id },
+    marketId: author.marketId,
+    subject: { type: 'PURCHASE', id, name },
+    before: { price, points },
+    after: { reason, nuevoSaldo, ...(stands ? { returned, stands } : {}) },
+    recordedAt: now,
+  });
+}
+
+async function setAside(
+  { deps, tx, author, now }: EntryContext,
+  { opId, hash, operatorId, seq, occurredAt, payload }: VoidEnvelope,
+  { shares }: LoadedVoid,
+  reason: ConflictReason,
+): Promise<SaleConflict> {
+  const [first] = shares;
+  const [purchaseOpId] = payload.purchaseOpIds;
+  if (!first || purchaseOpId === undefined) throw new Error(`void ${opId} names no purchase`);
+  const stands = shares.reduce<Pesos>((sum, { standing }) => sum + standing.stands, 0);
+  const conflict: SaleConflict = {
+    id: deps.newId(),
+    kind: 'void',
+    state: 'review',
+    reason,
+    opId,
+    bodyHash: hash,
+    purchaseOpId,
+    marketId: author.marketId,
+    stallId: operatorId,
+    voucherId: first.bought.voucher_id,
+    customerId: first.bought.customer_id,
+    price: payload.monto ?? stands,
+    missing: 0,
+    deviceId: author.id,
+    seq,
+    occurredAt: new Date(occurredAt),
+    recordedAt: now,
+  };
+  await tx.insertConflict(conflict);
+  return conflict;
+}

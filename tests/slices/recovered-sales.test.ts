@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toAmount } from '#src/contract/brands.ts';
+import type { SyncEntry } from '#src/contract/devices/sync.ts';
+import type { Conflict } from '#src/contract/devices/settlement.ts';
+import type { StallBalance } from '#src/contract/markets/cash.ts';
+import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
+import {
+  openOfflineMarket,
+  type IssuedVoucher,
+  type OfflineMarket,
+} from '#tests/support/market/offline-market.ts';
+import {
+  openRestorableDatabase,
+  type RestorableDatabase,
+} from '#tests/support/server/restorable-database.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+
+/** A sale that a device proves after a restore: what its voucher lacks is bounded, and its money waits for the device (B6, A4). */
+describe('sales that come back by their seals', () => {
+  let database: RestorableDatabase;
+  let place: OfflineMarket;
+  let tablet: RememberingDevice;
+
+  const sale = (one: RememberingDevice, { userId, codeQrUuid }: IssuedVoucher, price: number) =>
+    one.device.write('purchase', {
+      userId,
+      codeQrUuid,
+      price: toAmount(price),
+      estanteId: one.device.operatorId,
+      by: 'stall' as const,
+    });
+  const sell = async (one: RememberingDevice, voucher: IssuedVoucher, price: number) => {
+    const entry = sale(one, voucher, price);
+    const { results } = await one.send([entry]);
+    const [{ seal, state } = { seal: undefined, state: undefined }] = results;
+    expect(state).toBe('accepted');
+    return { ...entry, sealed: { state: 'accepted', seal } } as SyncEntry;
+  };
+  const dues = async (): Promise<StallBalance> => {
+    const stalls = (await place.manage('/cash/stalls')).body as unknown as StallBalance[];
+    const found = stalls.find(({ estanteId }) => estanteId === place.market.ids['ESTANTE']);
+    if (!found) throw new Error('the market has no such stall');
+    return found;
+  };
+  const pay = async (monto: number, includeHeld?: true) => {
+    const estanteId = place.market.ids['ESTANTE'];
+    return place.manage('/cash/payout', { estanteId, monto, ...(includeHeld ? { includeHeld } : {}) });
+  };
+  const issueMany = (count: number, monto: number): Promise<IssuedVoucher[]> =>
+    Promise.all(Array.from({ length: count }, () => place.issue(monto)));
+
+  beforeAll(async () => {
+    database = await openRestorableDatabase();
+    place = await openOfflineMarket({}, database);
+    tablet = new RememberingDevice(await place.stallDevice());
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  it('B6: holds the money of a recovered sale until its device has sent all that it wrote', async () => {
+    const [voucher, other] = await issueMany(2, 100_000);
+    if (!voucher || !other) throw new Error('no vouchers');
+    await database.copy();
+    const proven = await sell(tablet, voucher, 80_000);
+    await sell(tablet, other, 10_000);
+    await database.putBack();
+    await tablet.send([]);
+    // Of two operations the device has sent one.
+    const { results } = await tablet.device.sync([proven]);
+    expect(results.map(({ state }) => state)).toEqual(['accepted']);
+    expect(await dues()).toMatchObject({ owed: 80_000, held: 80_000 });
+    expect(await pay(1)).toMatchObject({ status: 409, body: { code: 'MORE_THAN_OWED' } });
+    await tablet.report();
+    expect(await dues()).toMatchObject({ owed: 90_000, held: 0 });
+    expect((await pay(90_000)).status).toBe(201);
+  });
+
+  it('B6: pays what is held of a device that never returns when the market includes it, and holds it no longer', async () => {
+    const [voucher, other] = await issueMany(2, 100_000);
+    if (!voucher || !other) throw new Error('no vouchers');
+    await database.copy();
+    const proven = await sell(tablet, voucher, 50_000);
+    await sell(tablet, other, 10_000);
+    await database.putBack();
+    await tablet.send([]);
+    await tablet.device.sync([proven]);
+    expect(await dues()).toMatchObject({ owed: 50_000, held: 50_000 });
+    expect((await pay(50_000, true)).status).toBe(201);
+    expect(await dues()).toMatchObject({ owed: 0, held: 0 });
+    await tablet.report();
+    expect((await pay(10_000)).status).toBe(201);
+  });
+
+  it('B6: lets a stall void a sale whose money is held', async () => {
+    const [voucher, other] = await issueMany(2, 100_000);
+    if (!voucher || !other) throw new Error('no vouchers');
+    await database.copy();
+    const proven = await sell(tablet, voucher, 20_000);
+    await sell(tablet, other, 10_000);
+    await database.putBack();
+    await tablet.send([]);
+    const { results } = await tablet.device.sync([proven]);
+    const codeCompra = results[0]?.purchase?.codeCompra ?? '';
+    const body = { codeCompra, reason: 'Otro valor', monto: 5_000 };
+    const token = place.market.tokens['ESTANTE'];
+    const voided = await ask(place.app, 'POST', '/shopping/void', { body, token });
+    expect(voided.status).toBe(201);
+    expect(await dues()).toMatchObject({ owed: 15_000, held: 15_000 });
+    await tablet.report();
+    expect(await dues()).toMatchObject({ owed: 25_000, held: 0 });
+  });
+
+  it('A4: pays recovered sales up to the limit of a device without their vouchers, and asks a person beyond it', async () => {
+    const vouchers = await issueMany(3, 400_000);
+    await database.copy();
+    for (const voucher of vouchers) await sell(tablet, voucher, 400_000);
+    await database.putBack();
+    for (const voucher of vouchers) expect((await place.buy(voucher, 400_000)).status).toBe(201);
+    const before = await dues();
+    await tablet.report();
+    expect(await dues()).toMatchObject({ owed: before.owed + 800_000, held: before.held + 800_000 });
+    const lines = async () => {
+      const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
+      return items.filter(({ price }) => price === 400_000);
+    };
+    const open = await lines();
+    expect(open.map(({ state, reason }) => `${state} ${reason}`).toSorted()).toEqual([
+      'overspend SPENT_ELSEWHERE',
+      'overspend SPENT_ELSEWHERE',
+      'review PROVEN_BEYOND_LIMITS',
+    ]);
+    // Shown again it is the same line.
+    await tablet.report();
+    expect(await lines()).toHaveLength(3);
+    const review = open.find(({ state }) => state === 'review');
+    const decided = await place.manage('/sync/conflicts/assign', {
+      id: review?._id,
+      to: 'guarantee',
+      note: 'La planilla lo tiene',
+    });
+    expect(decided.status).toBe(200);
+    expect((await dues()).owed).toBe(before.owed + 1_200_000);
+    await tablet.report();
+    expect((await dues()).owed).toBe(before.owed + 1_200_000);
+  });
+
+  it('A4: leaves a recovered sale unpaid when a person decides so, however often its seal is shown', async () => {
+    const vouchers = await issueMany(3, 400_000);
+    await database.copy();
+    const proven: SyncEntry[] = [];
+    for (const voucher of vouchers) proven.push(await sell(tablet, voucher, 400_000));
+    await database.putBack();
+    for (const voucher of vouchers) expect((await place.buy(voucher, 400_000)).status).toBe(201);
+    await tablet.report();
+    const { items } = (await place.manage('/sync/conflicts?state=review')).body as { items: Conflict[] };
+    const { owed } = await dues();
+    const [line] = items;
+    const rejected = { id: line?._id, to: 'stall', note: 'No estaba en la planilla' };
+    expect((await place.manage('/sync/conflicts/assign', rejected)).status).toBe(200);
+    for (let times = 0; times < 2; times += 1) {
+      const { results } = await tablet.device.sync(proven);
+      expect(results.map(({ state }) => state).toSorted()).toEqual([
+        'refused',
+        'settled-with-overspend',
+        'settled-with-overspend',
+      ]);
+    }
+    expect((await dues()).owed).toBe(owed);
+  });
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import '#tests/support/browser/browser-globals.ts';
+import { readEnvelope } from '#src/client/local/operation.ts';
+import { listOperations, summarizeOutbox } from '#src/client/local/read-outbox.ts';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
+import {
+  type EnrolledDevice,
+  makeIssuer,
+  openEnrolledDevice,
+} from '#tests/support/device/enrolled-device.ts';
+import { forSuite } from '#tests/support/suite.ts';
+
+/** The journal of a stall's tablet keeps what it gave back over the screen (B6). */
+describe('a sale that the server has voided for this stall', () => {
+  const issuer = forSuite(makeIssuer);
+  let tablet: EnrolledDevice;
+  beforeEach(async () => {
+    tablet = await openEnrolledDevice(issuer);
+  });
+
+  const voided = (change: object = {}) => ({
+    opId: toOpId(randomUUID()),
+    command: { codeCompra: 'C-7K4M2QXD', monto: toAmount(4_000), reason: '  Se devolvió  ' },
+    purchaseOpIds: [toOpId(randomUUID())],
+    operatorId: tablet.stallId,
+    ...change,
+  });
+  const written = async () =>
+    (await tablet.db.envelopes.toArray()).flatMap((stored) => readEnvelope(stored) ?? []);
+
+  it('writes it into the journal once, under the id of the call and in its words', async () => {
+    const asked = voided();
+    await tablet.commands.noteVoidedSale(asked);
+    await tablet.commands.noteVoidedSale(asked);
+    const envelopes = await written();
+    expect(envelopes).toHaveLength(1);
+    expect(envelopes[0]).toMatchObject({
+      kind: 'void',
+      opId: asked.opId,
+      operatorId: tablet.stallId,
+      payload: {
+        purchaseOpIds: asked.purchaseOpIds,
+        codeCompra: 'C-7K4M2QXD',
+        monto: 4_000,
+        reason: 'Se devolvió',
+      },
+    });
+  });
+
+  it('is sent with the journal and is no line of the outbox by itself', async () => {
+    const asked = voided();
+    await tablet.commands.noteVoidedSale(asked);
+    expect(await listOperations(tablet.db, tablet.clock.now)).toEqual([]);
+    expect(await summarizeOutbox(tablet.db)).toMatchObject({ openCount: 0, reviewCount: 0 });
+    await tablet.drain();
+    expect((await tablet.status(asked.opId)).state).toBe('accepted');
+  });
+
+  it('writes nothing where the server named no purchase, or somebody else works here', async () => {
+    await tablet.commands.noteVoidedSale(voided({ purchaseOpIds: undefined }));
+    await tablet.commands.noteVoidedSale(voided({ purchaseOpIds: [] }));
+    await tablet.commands.noteVoidedSale(voided({ operatorId: randomUUID() }));
+    expect(await written()).toEqual([]);
+  });
+
+  it('writes nothing on a device that is not enrolled any more', async () => {
+    await tablet.db.enrolment.update('self', { state: 'revoked' });
+    await tablet.commands.noteVoidedSale(voided());
+    expect(await written()).toEqual([]);
+  });
+});
