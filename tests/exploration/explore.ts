@@ -6,7 +6,7 @@ import { copyDisk } from './copy-disk.ts';
 import { type Parts, partsOf, stateOf } from './fingerprint.ts';
 import { createKnownMoves } from './known-moves.ts';
 import type { Move, Used } from './links.ts';
-import { judgeRestored } from '#tests/simulation/world/restore.ts';
+import { judgeRestored } from '#tests/simulation/judge/restored.ts';
 import { closeTabs, openSmallWorld, type SmallWorld } from './small-world.ts';
 import { putBack, putBackAround, takeSnapshot, type Snapshot } from './snapshot.ts';
 

@@ -24,6 +24,7 @@ export const rareStates = [
   'refused: more than the kiosk may hand out',
   'a liar that gained something',
   'a liar stopped by its caps',
+  'a liar that took a sale back',
   'a sale without the signature of its person',
   'a customer merged into another',
   'a tab that died while it was sending',

@@ -27,8 +27,10 @@ import {
 } from './world/trouble.ts';
 import { processes } from './world/server.ts';
 import { happenOutside } from './world/outside.ts';
-import { judgeLiar, lie, settleLiar } from './deeds/liar.ts';
-import { copyOrPutBack, drawRestore, judgeRestored } from './world/restore.ts';
+import { lie, settleLiar } from './deeds/liar.ts';
+import { judgeLiar } from './judge/liar.ts';
+import { judgeRestored } from './judge/restored.ts';
+import { copyOrPutBack, drawRestore } from './world/restore.ts';
 import { judgeClosed } from './judge/days.ts';
 import { drawEnds } from './deeds/ends.ts';
 import { readClosed } from './deeds/office.ts';

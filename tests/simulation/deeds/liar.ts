@@ -5,7 +5,6 @@ import { toBase64Url } from '#src/domain/base64url.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
 import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
 import { createRandom, type Random } from '#tests/simulation/machine/random.ts';
-import { judgeForeignLies } from '#tests/simulation/judge/foreign.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 
 /**
@@ -24,7 +23,11 @@ export type SimLiar = {
   seq: number;
   headHash: string;
   lists: number[];
+  /** what it sold by a voucher's own balance, to take it back later */
+  sold: WithdrawalPayload[];
 };
+type WithdrawalPayload = Extract<Envelope, { kind: 'withdrawal' }>['payload'];
+type Entry = { envelope: Envelope; sig: string };
 
 /** One world in eight has one. */
 export function settleLiar(world: SimWorld): void {
@@ -65,7 +68,7 @@ export function settleLiar(world: SimWorld): void {
     const key = { deviceId: id, personId: stallId, publicKey: world.keys.create(`persona ${id}`) };
     ledger.operatorKeys.set(id, { ...key, isUnderPin: true, sinceSeq: 0, untilSeq: null });
   }
-  world.liar = { id, marketId, stallId, publicKey, isThief, dice, seq: 0, headHash: '', lists: [] };
+  world.liar = { id, marketId, stallId, publicKey, isThief, dice, seq: 0, headHash: '', lists: [], sold: [] };
 }
 
 /** Asks for a list now and then, and writes some sales in one or several contacts. */
@@ -75,12 +78,72 @@ export async function lie(world: SimWorld): Promise<void> {
   if (liar.lists.length === 0 || liar.dice.chance(0.2)) await takeList(world, liar);
   for (let contact = 0; contact < 1 + liar.dice.int(4); contact += 1) {
     const sales = Array.from({ length: 1 + liar.dice.int(3) }, () => inventSale(world, liar));
+    const others = [
+      liar.dice.chance(0.3) ? sell(world, liar) : null,
+      liar.dice.chance(0.3) ? takeBack(world, liar) : null,
+    ];
     await send(
       world,
       liar,
-      sales.flatMap((sale) => sale ?? []),
+      [...sales, ...others].flatMap((entry) => entry ?? []),
     );
   }
+}
+
+/** With an accomplice's voucher, as a stall that has a link sells: it is paid for it, and says later that nothing was handed over. */
+function sell(world: SimWorld, liar: SimLiar): Entry | null {
+  const { dice } = liar;
+  if (world.papers.length === 0) return null;
+  const { ownerId: userId, voucherId: codeQrUuid, face } = dice.pick(world.papers);
+  const price = toAmount(1 + dice.int(face));
+  const sale = { userId, codeQrUuid, price, estanteId: liar.stallId };
+  const entry = write(world, liar, 'purchase', { ...sale, by: 'stall' as const });
+  const { opId } = entry.envelope;
+  const { deviceId, operatorId } = entry.envelope;
+  world.deeds.set(opId, { deviceId, kind: 'purchase', voucherId: codeQrUuid, amount: price, operatorId });
+  liar.sold.push({ ...sale, purchaseOpId: opId });
+  return entry;
+}
+
+/** At any later time, with what was true then or with another amount or voucher; or of a sale of somebody else. */
+function takeBack(world: SimWorld, liar: SimLiar): Entry | null {
+  const { dice } = liar;
+  if (liar.sold.length === 0) return null;
+  const sold = dice.pick(liar.sold);
+  const lie = dice.int(6);
+  const of = dice.pick([...world.deeds.entries()].filter(([, { kind }]) => kind === 'purchase'));
+  const payload = {
+    ...sold,
+    ...(lie === 0 ? { price: toAmount(sold.price + 1_000) } : {}),
+    ...(lie === 1 ? { codeQrUuid: dice.pick(world.papers).voucherId } : {}),
+    ...(lie === 2 ? { purchaseOpId: toOpId(of[0]) } : {}),
+  };
+  return write(world, liar, 'withdrawal', payload, lie === 3 ? dice.pick([-20, -1, 1]) * 86_400_000 : 0);
+}
+
+function write<Kind extends Envelope['kind']>(
+  world: SimWorld,
+  liar: SimLiar,
+  kind: Kind,
+  payload: Extract<Envelope, { kind: Kind }>['payload'],
+  shift = 0,
+): Entry {
+  const unhashed = {
+    v: 1,
+    opId: toOpId(liar.dice.uuid()),
+    deviceId: liar.id,
+    seq: liar.seq + 1,
+    operatorId: liar.stallId,
+    occurredAt: new Date(world.loop.now() + shift).toISOString(),
+    clockOffset: 0,
+    kind,
+    prevHash: liar.headHash,
+    payload,
+  } as UnhashedEnvelope;
+  const envelope = { ...unhashed, hash: envelopeHash(unhashed) } as Envelope;
+  liar.seq = envelope.seq;
+  liar.headHash = envelope.hash;
+  return { envelope, sig: signed(world, liar, envelopeText(envelope.hash)) };
 }
 
 async function takeList(world: SimWorld, liar: SimLiar): Promise<void> {
@@ -95,7 +158,7 @@ async function takeList(world: SimWorld, liar: SimLiar): Promise<void> {
   if (answer.status === 200) liar.lists.push(world.loop.now());
 }
 
-function inventSale(world: SimWorld, liar: SimLiar): { envelope: Envelope; sig: string } | null {
+function inventSale(world: SimWorld, liar: SimLiar): Entry | null {
   const { dice } = liar;
   const isOnOne = world.focus === 'a liar';
   const paper = world.papers.length > 0 ? (isOnOne ? world.papers[0] : dice.pick(world.papers)) : null;
@@ -148,11 +211,7 @@ function inventSale(world: SimWorld, liar: SimLiar): { envelope: Envelope; sig: 
   return { envelope, sig: signed(world, liar, envelopeText(envelope.hash)) };
 }
 
-async function send(
-  world: SimWorld,
-  liar: SimLiar,
-  entries: { envelope: Envelope; sig: string }[],
-): Promise<void> {
+async function send(world: SimWorld, liar: SimLiar, entries: Entry[]): Promise<void> {
   const lastSeq = liar.dice.chance(0.9) ? liar.seq : liar.dice.int(1_000);
   const body = {
     v: 1,
@@ -168,47 +227,4 @@ async function send(
 
 function signed(world: SimWorld, liar: SimLiar, text: string): string {
   return toBase64Url(world.keys.sign(liar.publicKey, utf8ToBytes(text)));
-}
-
-/** What nobody has decided yet is never more than the limits, whatever was said in however many contacts. */
-export function judgeLiar(world: SimWorld): void {
-  const { liar } = world;
-  if (!liar) return;
-  const { ledger } = world.server;
-  if (liar.isThief) judgeThief(world, liar.id);
-  judgeForeignLies(world, liar.id, liar.marketId);
-  const versions = ledger.limits.get(liar.marketId) ?? [];
-  const [perDevice, perVoucher] = [
-    Math.max(...versions.map((limits) => limits.perDevice)),
-    Math.max(...versions.map((limits) => limits.perVoucher)),
-  ];
-  const gains = new Map<string, number>();
-  for (const { deviceId, state, voucherId, missing } of ledger.conflicts.values())
-    if (deviceId === liar.id && state === 'overspend')
-      gains.set(voucherId, (gains.get(voucherId) ?? 0) + missing);
-  for (const [voucherId, gain] of gains) {
-    const bound = Math.min(perVoucher, ledger.vouchers.get(voucherId)?.face ?? 0);
-    if (gain > bound) world.violate('9', `a liar gained ${gain} of one voucher where ${bound} is the bound`);
-  }
-  const gained = [...gains.values()].reduce((sum, gain) => sum + gain, 0);
-  if (gained > 0) world.reach('a liar that gained something');
-  if (gained > perDevice) world.violate('9', `a liar gained ${gained} where ${perDevice} is the bound`);
-  world.worstGain = Math.max(world.worstGain, perDevice === 0 ? 0 : gained / perDevice);
-  for (const { deviceId, reason } of ledger.conflicts.values())
-    if (deviceId === liar.id && reason === 'SHORTFALL_LIMIT') world.reach('a liar stopped by its caps');
-}
-
-/** Nobody has signed its sales: none is paid but by a person of the market. */
-function judgeThief(world: SimWorld, deviceId: string): void {
-  const { acceptances, purchases, conflicts } = world.server.ledger;
-  const lines = [...conflicts.values()];
-  const paid = new Set([...purchases.values()].map(({ reference }) => reference));
-  for (const sale of acceptances.values()) {
-    if (sale.deviceId !== deviceId) continue;
-    const line = lines.find(({ opId }) => opId === sale.opId);
-    if (line?.reason === 'OPERATOR_UNSIGNED') world.reach('a sale without the signature of its person');
-    const isDecided = line?.state === 'resolved' && line.reason === 'OPERATOR_UNSIGNED';
-    if (paid.has(sale.purchaseOpId) && !isDecided)
-      world.violate('9', `sale ${sale.opId} was paid, and nobody but the device has signed it`);
-  }
 }

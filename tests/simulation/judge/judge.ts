@@ -9,7 +9,7 @@ import { endings, judgeAcceptance, judgeOpenSums } from './acceptance.ts';
 import { judgeEndShown } from './ends.ts';
 import { judgeLedger } from './ledger.ts';
 import { takenBack } from './voids.ts';
-import { judgeRecovered } from '#tests/simulation/world/copy.ts';
+import { judgeRecovered } from './recovered.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 
 /** What people have been shown since the last look; called while nothing runs. What was once stored is never gone. */
