@@ -54,6 +54,6 @@ function judgeTakenBack({ server, violate, reach }: SimWorld, stallId: string): 
       owed += amount;
       if (takesBack !== undefined) reach('a liar that took a sale back');
       if (owed < 0 && takesBack !== undefined && kind !== 'assignment')
-        violate('9', `a liar took back ${-amount} for which it had been paid`);
+        violate('9', `a liar took back ${0 - amount} for which it had been paid`);
     }
 }
