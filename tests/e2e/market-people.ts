@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { TokenPair } from '#src/contract/accounts/login.ts';
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import type { User } from '#src/contract/accounts/user.ts';
@@ -152,17 +153,23 @@ export async function tokenOf(
   return pair.token;
 }
 
-/** Calls the API; anything but a success is the test's own mistake. */
+/** Calls the API; anything but a success is the test's own mistake. A busy machine's "try again" is tried again, as an app does. */
 export function caller(market: Pick<RunningMarket, 'url'>) {
   return async <T>(path: string, body?: object, token?: string): Promise<T> => {
-    const answer = await fetch(`${market.url}/api/v1${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
+    const ask = () =>
+      fetch(`${market.url}/api/v1${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    let answer = await ask();
+    for (let tries = 1; answer.status === 503 && tries < mostTries; tries += 1) {
+      await setTimeout(1_000 * Number(answer.headers.get('retry-after') ?? 1));
+      answer = await ask();
+    }
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as T;
   };
