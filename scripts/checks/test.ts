@@ -37,14 +37,14 @@ const plans = {
     [checks('--quick')],
     [build],
     [bundle],
-    [vitest(['fast', 'alone', 'rules', 'server', 'disasters'], 2), vitest(['chromium', 'e2e'], 3)],
+    [vitest(['fast', 'alone', 'rules', 'server', 'disasters'], 2), vitest(['e2e'], 3)],
   ],
   /** `npm run test:rest`: everything else, and the main job in npm's Chromium where the first run had another. */
   rest: [
     [checks('--rest')],
     [build],
     [vitest(['server-later', 'disasters-later'], 1), vitest(['simulation'], 1)],
-    [vitest(['e2e-later'], 2)],
+    [vitest(['chromium', 'e2e-later'], 2)],
   ],
 } as const satisfies Record<string, Plan>;
 

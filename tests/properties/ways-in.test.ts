@@ -351,7 +351,7 @@ describe('no way in to the money moves more than a call does', () => {
         world.topUps.push(await topUp(40_000));
         for (const one of steps) await world.run(one);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
     expect(await place.findings()).toEqual([]);
   }, 180_000);
