@@ -79,8 +79,8 @@ export async function lie(world: SimWorld): Promise<void> {
   for (let contact = 0; contact < 1 + liar.dice.int(4); contact += 1) {
     const sales = Array.from({ length: 1 + liar.dice.int(3) }, () => inventSale(world, liar));
     const others = [
-      liar.dice.chance(0.3) ? sell(world, liar) : null,
       liar.dice.chance(0.3) ? takeBack(world, liar) : null,
+      liar.dice.chance(0.5) ? sell(world, liar) : null,
     ];
     await send(
       world,

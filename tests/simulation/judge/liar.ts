@@ -8,7 +8,7 @@ export function judgeLiar(world: SimWorld): void {
   const { ledger } = world.server;
   if (liar.isThief) judgeThief(world, liar.id);
   judgeForeignLies(world, liar.id, liar.marketId);
-  judgeTakenBack(world, liar.stallId);
+  judgeTakenBack(world, liar);
   const versions = ledger.limits.get(liar.marketId) ?? [];
   const [perDevice, perVoucher] = [
     Math.max(...versions.map((limits) => limits.perDevice)),
@@ -45,15 +45,19 @@ function judgeThief(world: SimWorld, deviceId: string): void {
   }
 }
 
-/** It was paid for what it sold, and took it back: what it owes its market is what a person decided, and nothing else. */
-function judgeTakenBack({ server, violate, reach }: SimWorld, stallId: string): void {
+/** It was paid for what it sold, and took it back by its own word: what it owes its market then is what a person decided, and nothing else. */
+function judgeTakenBack(world: SimWorld, { id, stallId }: { id: string; stallId: string }): void {
+  const { movements, journal, conflicts } = world.server.ledger;
+  const decided = new Set([...conflicts.values()].map(({ opId }) => opId));
   let owed = 0;
-  for (const { kind, legs, takesBack } of server.ledger.movements.values())
+  for (const { reference, legs, takesBack } of movements.values()) {
+    const isOwn =
+      takesBack !== undefined && journal.get(reference)?.deviceId === id && !decided.has(reference);
+    if (isOwn) world.reach('a liar that took a sale back');
     for (const { account, amount } of legs) {
       if (account.kind !== 'stall' || account.ownerId !== stallId) continue;
       owed += amount;
-      if (takesBack !== undefined) reach('a liar that took a sale back');
-      if (owed < 0 && takesBack !== undefined && kind !== 'assignment')
-        violate('9', `a liar took back ${0 - amount} for which it had been paid`);
+      if (isOwn && owed < 0) world.violate('9', `a liar took back ${0 - amount} for which it had been paid`);
     }
+  }
 }
