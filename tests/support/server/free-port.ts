@@ -1,14 +1,29 @@
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /** Below what Linux, macOS and Windows take for outgoing connections: a server may be down for seconds and find its port free. */
 const [lowest, count] = [20_000, 12_000];
 
-/** A port nobody listens on. Chosen by chance, because files of tests run beside each other. */
+/** A port of UDP, which ends with its process, stands for each port of TCP that a test has chosen. */
+const claimedBelow = 10_000;
+
+/**
+ * A port nobody listens on, chosen by chance, because files of tests run beside each other. It is this process's until it ends: no other
+ * test chooses it, or tries it while a server is about to listen there.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * count);
-    if (await isFree(port)) return port;
+    if ((await isClaimed(port)) && (await isFree(port))) return port;
   }
+}
+
+function isClaimed(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const claim = createSocket('udp4').unref();
+    claim.once('error', () => resolve(false));
+    claim.bind({ port: port - claimedBelow, address: '127.0.0.1', exclusive: true }, () => resolve(true));
+  });
 }
 
 function isFree(port: number): Promise<boolean> {
