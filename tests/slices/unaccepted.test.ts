@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { toAmount } from '#src/contract/brands.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import type { IssuedVoucher } from '#tests/support/market/offline-market.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';
@@ -73,6 +75,43 @@ describe("a holder's purchase that waited on the phone", () => {
     // Before the sale of the stall there is nothing to refuse it for; after it, it is refused.
     expect(left.every((balance) => balance === 33_000 || balance === 26_000)).toBe(true);
     expect(await place.findings()).toEqual([]);
+  });
+});
+
+/** A customer's link that was opened in the browser of an enrolled device: its purchases go by that device's journal. */
+describe("a holder's purchase that waited in the journal of an enrolled device", () => {
+  const write = (device: SignedDevice, voucher: IssuedVoucher, price: number, waitedMs: number) => {
+    const payload = { ...bodyOf(voucher, price), price: toAmount(price), by: 'holder' as const };
+    const occurredAt = new Date(Date.now() - waitedMs).toISOString();
+    return device.write('purchase', payload, { operatorId: '', occurredAt });
+  };
+
+  it.each([1, 2])(
+    'is refused with the sale that its stall has made since, with %i in one request',
+    async (count) => {
+      const device = await place.stallDevice();
+      const vouchers = await Promise.all(Array.from({ length: count }, () => place.issue(40_000)));
+      const sales = await Promise.all(vouchers.map((voucher) => sell(voucher, 7_000)));
+      const entries = vouchers.map((voucher) => write(device, voucher, 7_000, 20_000));
+      for (let n = 0; n < 2; n += 1) {
+        const results = (await device.sync(entries)).results;
+        for (const [place, { state, refusal }] of results.entries()) {
+          expect([state, refusal?.code]).toEqual(['refused', 'ALREADY_CHARGED']);
+          expect(refusal?.message).toContain(String(sales[place]?.body['codeCompra']));
+        }
+      }
+      for (const { codeQrUuid } of vouchers) expect(await place.balanceOf(codeQrUuid)).toBe(33_000);
+      expect(await place.findings()).toEqual([]);
+    },
+  );
+
+  it('is charged when it came at once, or at another price', async () => {
+    const device = await place.stallDevice();
+    const voucher = await place.issue(40_000);
+    await sell(voucher, 7_000);
+    const entries = [write(device, voucher, 7_000, 0), write(device, voucher, 7_001, 20_000)];
+    expect(await device.states(entries)).toEqual(['accepted', 'accepted']);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(40_000 - 7_000 - 7_000 - 7_001);
   });
 });
 

@@ -10,22 +10,22 @@ import {
 } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-type QueuedEntry = PurchaseEntry & { occurredAt: Date };
+export type QueuedPurchaseEntry = PurchaseEntry & { occurredAt: Date };
 
 /**
  * A holder's purchase that waited on its device, inside the caller's transaction. The voucher is locked before the stall's own sales
- * are read: such a sale comes before or after, never between. 23505 when the same operation was first in another session.
+ * are read: such a sale comes before or after, never between. `dayStartMs`: from midnight UTC to the market's. 23505 when the same operation was first in another session.
  */
 export async function postQueuedPurchase(
   session: Session,
   now: Date,
-  { occurredAt, ...entry }: QueuedEntry,
-  timeZone: string,
+  { occurredAt, ...entry }: QueuedPurchaseEntry,
+  dayStartMs: number,
 ): Promise<StoredAnswer<PurchaseReceipt>> {
   const key = { opId: entry.op, bodyHash: entry.hash };
   if (await findReceipt(session, key)) return postPurchaseIn(session, now, entry);
   const voucher = await lockOwnVoucher(session, entry);
-  const stallSales = voucher ? await readStallSales(session, entry, occurredAt, timeZone) : [];
+  const stallSales = voucher ? await readStallSales(session, entry, occurredAt, dayStartMs) : [];
   const charged = chargedInstead({
     price: entry.price,
     occurredAt: occurredAt.getTime(),
@@ -47,7 +47,7 @@ async function readStallSales(
   session: Session,
   { voucher, stall }: PurchaseEntry,
   since: Date,
-  timeZone: string,
+  dayStartMs: number,
 ): Promise<StallSale[]> {
   const { rows } = await session.query<{
     code: string;
@@ -68,16 +68,12 @@ async function readStallSales(
     price,
     recordedAt: recordedAt.getTime(),
     isVoided,
-    sale: { stall: name, amount: price, hour: hourOf(recordedAt, timeZone), code },
+    sale: { stall: name, amount: price, hour: hourOf(recordedAt, dayStartMs), code },
   }));
 }
 
 /** "14:50", "9:05" */
-function hourOf(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('es-CO', {
-    timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(at);
+function hourOf(at: Date, dayStartMs: number): string {
+  const [hour, minute = ''] = new Date(at.getTime() - dayStartMs).toISOString().slice(11, 16).split(':');
+  return `${String(Number(hour))}:${minute}`;
 }

@@ -12,6 +12,7 @@ import {
   type PurchaseVoidCommand,
   type PurchaseVoidReceipt,
 } from '#src/contract/money/purchase-history.ts';
+import { dayStartIn } from '#src/domain/time/market-clock.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { type Actor, ownMarket } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
@@ -51,8 +52,9 @@ export function recordQueuedPurchase(
   const arrivedAt = now();
   const occurredAt = new Date(arrivedAt.getTime() - waitedMs);
   const entry = { ...entryOf(command, opId ?? newOpId()), actor: null, occurredAt };
+  const dayStartMs = dayStartIn(arrivedAt, timeZone);
   return retryTransaction(() =>
-    database.transaction((session) => postQueuedPurchase(session, arrivedAt, entry, timeZone), 'money'),
+    database.transaction((session) => postQueuedPurchase(session, arrivedAt, entry, dayStartMs), 'money'),
   );
 }
 

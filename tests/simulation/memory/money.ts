@@ -40,6 +40,8 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     postPurchase: async (entry) => postPurchase(ledger, log, tools, keep, entry),
     postPurchases: async (entries) =>
       new Map(entries.map((entry) => [entry.op, postPurchase(ledger, log, tools, keep, entry)])),
+    // A holder's phone has no journal: it calls.
+    postQueuedPurchase: () => Promise.reject(new Error('a holder has no journal here')),
     // What was sold is words beside the money: tested on PostgreSQL.
     noteSaleLines: async () => undefined,
     postShares: (shares, now) => postShares(tools.session, now, shares),

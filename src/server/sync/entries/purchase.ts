@@ -48,19 +48,24 @@ export async function purchaseResult(
 ): Promise<SyncResult> {
   const { opId } = envelope;
   if (answer.kind === 'done') return paidResult(opId, answer.receipt);
-  const { code, left } = answer;
+  const { code, left, charged } = answer;
   if (code === 'KEY_REUSED') return refuseReused(context, envelope);
   const symbol = context.deps.currencySymbol;
-  return refusedResult(opId, code, { symbol, ...(left === undefined ? {} : { left }) });
+  const facts = { ...(left === undefined ? {} : { left }), ...(charged ? { charged } : {}) };
+  return refusedResult(opId, code, { symbol, ...facts });
 }
 
 /** A share comes with all the others: whichever of them arrives first decides the whole sale. */
 async function post(
-  { tx, now }: EntryContext,
+  { tx, now, deps }: EntryContext,
   envelope: PurchaseEnvelope,
   entry: PurchaseEntry,
 ): Promise<StoredAnswer<PurchaseReceipt>> {
-  const { opId, payload } = envelope;
+  const { opId, payload, occurredAt } = envelope;
+  if (payload.by === 'holder') {
+    const { dayStartMs } = deps.voucherLife;
+    return tx.postQueuedPurchase({ ...entry, occurredAt: new Date(occurredAt) }, now, dayStartMs);
+  }
   if (!payload.shares) return tx.postPurchase(entry, now);
   const answer = (await tx.postShares(sharesOf(envelope, payload.shares), now)).get(opId);
   if (!answer) throw new Error(`the sale of ${opId} has no answer for it`);

@@ -205,8 +205,10 @@ export async function prefetchPurchases(
   const isPlain = async ({ deviceId, opId, after, payload }: PurchaseEnvelope): Promise<boolean> => {
     const isWithdrawn = withdrawn.get(deviceId)?.has(opId) ?? false;
     // A stall's purchase whose voucher is not known is recorded without an answer (entries/purchase.ts).
-    const waits = payload.by === 'stall' && !known.has(payload.codeQrUuid);
+    const waits = !known.has(payload.codeQrUuid);
     return (
+      // A holder's is held to what its stall has sold since (operations/queued-purchase.ts).
+      payload.by === 'stall' &&
       !waits &&
       !isWithdrawn &&
       !sealed.has(opId) &&

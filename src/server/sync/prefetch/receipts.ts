@@ -28,6 +28,7 @@ export type PrefetchedReceipts = Prefetched<
   | 'isAnswered'
   | 'insertReceipt'
   | 'postPurchase'
+  | 'postQueuedPurchase'
   | 'postShares'
   | 'postTopUp'
   | 'postSale'
@@ -79,6 +80,11 @@ export async function prefetchReceipts(
         keep(receipt);
       },
       postPurchase: async (entry, at) => posted(entry, await plain.postPurchase(entry, at)),
+      postQueuedPurchase: async (entry, at, dayStartMs) => {
+        // A refusal has its receipt already, a purchase too: it looks at neither here.
+        await flush();
+        return posted(entry, await plain.postQueuedPurchase(entry, at, dayStartMs));
+      },
       postShares: async (shares, at) => {
         // It looks at the receipts of all its shares.
         await flush();

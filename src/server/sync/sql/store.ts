@@ -20,6 +20,7 @@ import {
 } from '#src/server/ledger/purchases.ts';
 import { nameOfShare, postShares } from '#src/server/ledger/shared-sales.ts';
 import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
+import { postQueuedPurchase } from '#src/server/operations/queued-purchase.ts';
 import { loadVoid, postVoid } from '#src/server/operations/void.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import { blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
@@ -83,6 +84,7 @@ function moneyPort(session: Session): MoneyPort {
     },
     noteSaleLines: (noted) => noteSaleLines(session, noted),
     postPurchase: (entry, now) => postPurchaseIn(session, now, entry),
+    postQueuedPurchase: (entry, now, dayStartMs) => postQueuedPurchase(session, now, entry, dayStartMs),
     postPurchases: (entries, now) => postPurchasesIn(session, now, entries),
     postShares: (shares, now) => postShares(session, now, shares),
     postTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),

@@ -48,14 +48,16 @@ async function record({
   isKnown = true,
 }: Given = {}) {
   const posted: unknown[] = [];
+  const post = (...given: unknown[]) => {
+    posted.push(given);
+    return Promise.resolve({ kind: 'done' as const, receipt: paper as never, replayed: false });
+  };
   const { context, written } = entryContext(
     {
       ...receiptsIn(receipts),
       knownVouchers: (ids) => Promise.resolve(new Set(isKnown ? ids : [])),
-      postPurchase: (...given) => {
-        posted.push(given);
-        return Promise.resolve({ kind: 'done', receipt: paper as never, replayed: false });
-      },
+      postPurchase: post,
+      postQueuedPurchase: post,
       ...tx,
     },
     own,
@@ -90,7 +92,7 @@ describe('a purchase that comes with a journal', () => {
     ]);
     expect(written).toEqual([]);
     expect((await record({ of: bought, facts: { operator: null }, isKnown: false })).posted).toMatchObject([
-      [{ actor: null }, now],
+      [{ actor: null, occurredAt: new Date(bought.occurredAt) }, now, 0],
     ]);
   });
 
