@@ -3,12 +3,17 @@ import { expect } from '#tests/support/browser/patient-expect.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { RunningMarket } from './running-market.ts';
 
-/** At the stall, with the short code of the voucher: up to the button that charges. `amount` is typed on the pad. */
-export async function prepareSale(page: Page, voucherUuid: string, amount: number): Promise<Locator> {
+/** At the stall, with the short code of the voucher. */
+export async function readCode(page: Page, voucherUuid: string): Promise<void> {
   await page.goto('/dashboard/escanear');
   await page.getByRole('button', { name: 'Escribir código' }).first().click();
   await page.getByLabel('Código corto').fill(shortCodeOf(voucherUuid));
   await page.getByRole('dialog').getByRole('button', { name: 'Buscar' }).click();
+}
+
+/** The same, up to the button that charges. `amount` is typed on the pad. */
+export async function prepareSale(page: Page, voucherUuid: string, amount: number): Promise<Locator> {
+  await readCode(page, voucherUuid);
   for (const digit of String(amount)) await page.getByRole('button', { name: digit, exact: true }).click();
   return page.getByRole('button', { name: `Cobrar $${amount.toLocaleString('en-US')}` });
 }
@@ -16,7 +21,7 @@ export async function prepareSale(page: Page, voucherUuid: string, amount: numbe
 /** Waits for the verdict of the sale on the screen. */
 export async function seeVerdict(
   page: Page,
-  verdict: 'Pagado' | 'Pendiente de confirmar' | 'Aceptada sin conexión',
+  verdict: 'Pagado' | 'Pendiente de confirmar' | 'Aceptada sin conexión' | 'Ya pagó desde el celular',
 ): Promise<void> {
   await expect(page.getByRole('heading', { name: verdict })).toBeVisible({ timeout: 60_000 });
 }

@@ -5,9 +5,9 @@ import type { Stall } from '#src/contract/markets/stall.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, askAs, caller, people, stallNames, topUp } from './market-people.ts';
-import { type Device, installed, type Manner, openDevice, visiting } from './open-device.ts';
+import { type Device, devices, installed, type Manner, openDevice, signIn, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
-import { balanceOf } from './stall-sale.ts';
+import { balanceOf, readCode, seeVerdict } from './stall-sale.ts';
 
 let market: RunningMarket;
 let browser: Browser;
@@ -107,6 +107,27 @@ test('se pierde la respuesta: el celular no muestra el código, pregunta, y la c
   expect([await balanceOf(market, voucher.uuid), await purchasesOf(voucher)]).toEqual([33_000, 1]);
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+test('se pierde la respuesta y se entrega el papel: el estante ve que ya pagó antes de cobrar', async () => {
+  const { page, context, voucher } = await readyToBuy('7006', visiting);
+  await page.route('**/shopping/create', async (route) => {
+    await route.fetch();
+    await context.setOffline(true);
+    await route.abort();
+  });
+  await buy(page);
+  await seePending(page);
+  const stall = await openDevice(browser, market, devices.tablet, visiting);
+  await signIn(stall.page, people.stall);
+  await readCode(stall.page, voucher.uuid);
+  await seeVerdict(stall.page, 'Ya pagó desde el celular');
+  await expect(stall.page.getByText('$7,000').first()).toBeVisible();
+  expect(await barriers(stall.page)).toEqual([]);
+  await stall.page.getByRole('button', { name: 'Es otra compra: cobrar' }).click();
+  await expect(stall.page.getByLabel('Monto de la compra')).toBeVisible();
+  expect(await purchasesOf(voucher)).toBe(1);
+  for (const each of [context, stall.context]) await each.close();
 });
 
 test('se abre otra vez sin conexión: lo primero es la compra abierta, y se puede retirar', async () => {

@@ -115,6 +115,36 @@ describe("a holder's purchase that waited in the journal of an enrolled device",
   });
 });
 
+describe('a stall that reads the paper of a customer who has just paid by phone', () => {
+  const lookUp = async (voucher: IssuedVoucher, token?: string) =>
+    (await ask(place.app, 'GET', `/code-qr/search/${voucher.codeQrUuid}`, { token })).body['justPaid'];
+
+  it('is told so before it charges once more, and nobody else is', async () => {
+    const voucher = await place.issue(40_000);
+    expect(await lookUp(voucher, tokenOf('ESTANTE'))).toBeUndefined();
+    const { codeCompra, createAt } = (await place.buy(voucher, 7_000)).body;
+    expect(await lookUp(voucher, tokenOf('ESTANTE'))).toEqual({ price: 7_000, createAt, codeCompra });
+    for (const token of [undefined, tokenOf('other ESTANTE'), tokenOf('RECARGA')])
+      expect(await lookUp(voucher, token)).toBeUndefined();
+  });
+
+  it('is not told of its own sale, of one that was taken back, or of one of 10 minutes ago', async () => {
+    const voucher = await place.issue(40_000);
+    await sell(voucher, 7_000);
+    expect(await lookUp(voucher, tokenOf('ESTANTE'))).toBeUndefined();
+    const { codeCompra } = (await place.buy(voucher, 7_000)).body;
+    const taken = { codeCompra, reason: 'Monto equivocado' };
+    await ask(place.app, 'POST', '/shopping/void', { body: taken, token: tokenOf('ESTANTE') });
+    expect(await lookUp(voucher, tokenOf('ESTANTE'))).toBeUndefined();
+    await place.buy(voucher, 8_000);
+    await place.opened.database.query({
+      text: `update purchase set recorded_at = recorded_at - interval '10 minutes' where voucher_id = $1`,
+      values: [voucher.codeQrUuid],
+    });
+    expect(await lookUp(voucher, tokenOf('ESTANTE'))).toBeUndefined();
+  });
+});
+
 describe('an unaccepted purchase that is withdrawn', () => {
   const withdraw = (voucher: IssuedVoucher, price: number, purchaseOpId: string, token?: string) =>
     ask(place.app, 'POST', '/shopping/withdraw', {

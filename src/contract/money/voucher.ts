@@ -51,6 +51,8 @@ export const voucherViewSchema = z.object({
   blockedBecause: z.optional(z.enum(['overspend', 'person'])),
   /** for a stall that is signed in: its device dates the balance by it, never by its own clock */
   readAt: z.optional(ledgerMomentSchema),
+  /** for a stall that is signed in: what the holder has just bought of it with this voucher by its link, the newest */
+  justPaid: z.optional(z.object({ price: anyAmountField, createAt: instantField, codeCompra: z.string() })),
 });
 export type VoucherView = z.infer<typeof voucherViewSchema>;
 

@@ -21,10 +21,10 @@ import { createThrottle, type Quota, type Quotas } from '#src/server/http/thrott
 export async function findVoucher(
   deps: { database: Database; now: () => Date },
   code: string,
-  isStall: boolean,
+  stallId: string | null,
 ): Promise<Answer<VoucherView>> {
   const scanned = readScannedCode(code);
-  if (scanned.kind === 'foreign' || (scanned.kind === 'short-code' && !isStall))
+  if (scanned.kind === 'foreign' || (scanned.kind === 'short-code' && stallId === null))
     return refuse('UNKNOWN_VOUCHER');
   const by = scanned.kind === 'voucher' ? { uuid: scanned.codeQrId } : { shortCode: scanned.code };
   // Before the read: a balance dated too early never displaces a receipt.
@@ -32,8 +32,34 @@ export async function findVoucher(
   const [row, another] = await readVouchers(deps.database, by);
   if (!row) return refuse('UNKNOWN_VOUCHER');
   if (another) return refuse('AMBIGUOUS_CODE');
+  const view = toView(row, now);
+  if (stallId === null) return done(view);
+  const justPaid = await readHolderSale(deps.database, { voucher: row.id, stallId, now });
   // How many transactions the database has had is not for every holder of a link.
-  return done({ ...toView(row, now), ...(isStall ? { readAt: momentOf(row, now) } : {}) });
+  return done({ ...view, readAt: momentOf(row, now), ...(justPaid ? { justPaid } : {}) });
+}
+
+/** A holder whose phone heard no answer hands the paper over: for so long the stall is told that it was paid, ms. */
+const justPaidMs = 10 * 60_000;
+
+/** The newest purchase of this voucher at this stall that its holder made by the link and that stands. */
+async function readHolderSale(
+  database: Database,
+  { voucher, stallId, now }: { voucher: VoucherId; stallId: string; now: Date },
+): Promise<VoucherView['justPaid'] | null> {
+  const { rows } = await database.query<{ price: Amount; recordedAt: Date; codeCompra: string }>({
+    name: 'holder-sale-since',
+    text: `select b.amount as price, b.recorded_at as "recordedAt", b.code as "codeCompra"
+      from purchase b join movement m on m.id = b.movement_id
+      where b.voucher_id = $1 and b.stall_id = $2 and b.recorded_at >= $3 and m.recorded_by is null
+        and not exists (select 1 from purchase_void x where x.purchase_id = b.movement_id and x.stands = 0)
+      order by b.recorded_at desc limit 1`,
+    values: [voucher, stallId, new Date(now.getTime() - justPaidMs)],
+  });
+  const [sale] = rows;
+  return sale
+    ? { price: sale.price, createAt: sale.recordedAt.toISOString(), codeCompra: sale.codeCompra }
+    : null;
 }
 
 function momentOf({ epoch, position }: VoucherRow, now: Date): LedgerMoment {
@@ -55,8 +81,8 @@ export function createStaffLookUp(deps: { database: Database; now: () => Date; q
     reply: FastifyReply,
   ): Promise<Answer<VoucherView> | null> => {
     const { person, actor } = by;
-    const isStall = actor.userType === 'ESTANTE';
-    if (readScannedCode(code).kind !== 'short-code') return findVoucher(deps, code, isStall);
+    const stallId = actor.userType === 'ESTANTE' ? actor.id : null;
+    if (readScannedCode(code).kind !== 'short-code') return findVoucher(deps, code, stallId);
     if (!(await misses.take(actor.id, reply))) {
       const now = deps.now();
       if (now.getTime() - (reported.get(actor.id) ?? -Infinity) < reportAgainMs) return null;
@@ -67,7 +93,7 @@ export function createStaffLookUp(deps: { database: Database; now: () => Date; q
       await writeDecision(deps.database, decision);
       return null;
     }
-    const answer = await findVoucher(deps, code, isStall);
+    const answer = await findVoucher(deps, code, stallId);
     if (answer.ok || answer.code === 'AMBIGUOUS_CODE') await misses.giveBack(actor.id);
     return answer;
   };
@@ -148,7 +174,7 @@ export function createVoucherInPage(deps: {
   return async (request) => {
     const code = new URL(request.url, 'http://page').searchParams.get('codeQrId') ?? '';
     if (!/^[0-9a-f-]{36}$/i.test(code) || !(await throttle.tryTake(addressKey(request.ip)))) return null;
-    const found = await findVoucher(deps, code, false);
+    const found = await findVoucher(deps, code, null);
     return found.ok ? found.value : null;
   };
 }

@@ -21,7 +21,7 @@ export function voucherRoutes(routes: Routes, vouchers: VoucherChangeDeps & { qu
     const answer =
       person && actor
         ? await find({ person, actor }, params.code, reply)
-        : await findVoucher(vouchers, params.code, false);
+        : await findVoucher(vouchers, params.code, null);
     return answer ? replyAnswer(reply, 200, answer) : reply;
   });
   routes.answer(calls.readHolderCodes, ({ params, actor }) => findHolderCodes(vouchers, actor, params.id));

@@ -50,7 +50,7 @@ export async function readView(deps: ViewLinkDeps, key: string): Promise<Answer<
   });
   const voucherId = rows[0]?.voucher_id;
   if (voucherId === undefined) return refuse('UNKNOWN_VOUCHER');
-  const found = await findVoucher(deps, voucherId, false);
+  const found = await findVoucher(deps, voucherId, null);
   if (!found.ok) return found;
   const { clientId, monto, face, state, createAt, expiresAt } = found.value;
   return done({

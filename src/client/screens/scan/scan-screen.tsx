@@ -10,6 +10,7 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { SharedSale } from './shares/shared-sale.tsx';
 import { PendingSale } from './unaccepted/pending-sale.tsx';
 import { SalePad } from './sale-pad.tsx';
+import { PaidByPhone } from './paid-by-phone.tsx';
 import { SaleResult } from './sale-result.tsx';
 import { useChargedVouchers } from './scan-gate.ts';
 import { Scanner } from './scanner.tsx';
@@ -49,6 +50,7 @@ function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps)
   const [toOutbox, setToOutbox] = useState(false);
   const [shared, setShared] = useState<number | null>(null);
   const isOnDuty = useActor() !== null;
+  const [isOther, setOther] = useState(false);
   /** After a sale was taken back: its code holds what it held, and the next try is another operation. */
   function chargeAgain(balance: Amount): void {
     if (scanned.kind === 'seen')
@@ -79,6 +81,16 @@ function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps)
   // The codes of a shared sale are open while it is placed: that screen shows them itself.
   if (isHeld && !isWordless && open && shared === null)
     return <PendingSale operation={open} onDone={onDone} onOutbox={() => setToOutbox(true)} />;
+  const justPaid = scanned.kind === 'seen' && !isOther ? scanned.voucher.justPaid : undefined;
+  if (justPaid && scanned.kind === 'seen' && sale.answer.kind === 'none')
+    return (
+      <PaidByPhone
+        customer={scanned.voucher.clientId}
+        purchase={justPaid}
+        onDone={onDone}
+        onOther={() => setOther(true)}
+      />
+    );
   if (isWordless) return <PictureSale scanned={scanned} sale={sale} isHeld={isHeld} onBack={onDone} />;
   if (shared !== null)
     return (

@@ -98,6 +98,13 @@ export const cameraErrorTexts = {
   CAMERA_FAILED: { title: 'La cámara no abrió', note: 'Intente otra vez o escriba el código.' },
 } as const;
 
+/** The customer's phone has just paid this stall, and the paper is read as well. */
+export const paidByPhoneTexts = {
+  verdict: 'Ya pagó desde el celular',
+  onlyOnce: 'Si ya entregó, no entregue otra vez',
+  other: 'Es otra compra: cobrar',
+} as const;
+
 export const saleTexts = {
   title: 'Cobrar',
   back: 'Volver',

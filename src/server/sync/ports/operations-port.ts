@@ -2,13 +2,21 @@ import type { VoucherId } from '#src/contract/brands.ts';
 import type { TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/money/top-up-void.ts';
 import type { TopUpVoidPlan } from '#src/domain/operations/top-up-void.ts';
 import type { LoadedTopUpVoid, TopUpVoidAsked } from '#src/server/operations/top-up-void.ts';
+import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/money/purchase-history.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
-import type { StaffEntry } from '#src/server/ledger/receipts.ts';
+import type { StaffEntry, StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { QueuedPurchaseEntry } from '#src/server/operations/queued-purchase.ts';
 import type { LoadedVoid, VoidAsked } from '#src/server/operations/void.ts';
 
 /** The operations of server/operations: their facts under locks, and their posting once domain/operations has decided. */
 export type OperationsPort = {
+  /** A holder's, which may have waited on its device: refused where its stall has charged for it since. `dayStartMs`: from midnight UTC to the market's. */
+  postQueuedPurchase(
+    entry: QueuedPurchaseEntry,
+    now: Date,
+    dayStartMs: number,
+  ): Promise<StoredAnswer<PurchaseReceipt>>;
   loadVoid(asked: VoidAsked): Promise<LoadedVoid | null>;
   postVoid(
     loaded: LoadedVoid,

@@ -12,7 +12,6 @@ import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
-import type { QueuedPurchaseEntry } from '#src/server/operations/queued-purchase.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { ShareAnswers, Shares } from '#src/server/ledger/shared-sales.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
@@ -158,12 +157,6 @@ export type MoneyPort = OperationsPort & {
   noteSaleLines(noted: { op: OpId; price: Pesos; lines: readonly SaleLine[] }): Promise<void>;
   /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that exists already. */
   postPurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
-  /** A holder's, which may have waited on its device: refused where its stall has charged for it since. `dayStartMs`: from midnight UTC to the market's. */
-  postQueuedPurchase(
-    entry: QueuedPurchaseEntry,
-    now: Date,
-    dayStartMs: number,
-  ): Promise<StoredAnswer<PurchaseReceipt>>;
   /** The shares of one sale, all or nothing: what each of them came to, with a receipt for each. 23505 when one was answered meanwhile. */
   postShares(shares: Shares, now: Date): Promise<ShareAnswers>;
   /**
