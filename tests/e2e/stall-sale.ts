@@ -21,7 +21,7 @@ export async function prepareSale(page: Page, voucherUuid: string, amount: numbe
 /** Waits for the verdict of the sale on the screen. */
 export async function seeVerdict(
   page: Page,
-  verdict: 'Pagado' | 'Pendiente de confirmar' | 'Aceptada sin conexión' | 'Ya pagó desde el celular',
+  verdict: 'Pagado' | 'Pendiente de confirmar' | 'Aceptada sin conexión' | 'Ya pagó',
 ): Promise<void> {
   await expect(page.getByRole('heading', { name: verdict })).toBeVisible({ timeout: 60_000 });
 }

@@ -121,7 +121,7 @@ test('se pierde la respuesta y se entrega el papel: el estante ve que ya pagó a
   const stall = await openDevice(browser, market, devices.tablet, visiting);
   await signIn(stall.page, people.stall);
   await readCode(stall.page, voucher.uuid);
-  await seeVerdict(stall.page, 'Ya pagó desde el celular');
+  await seeVerdict(stall.page, 'Ya pagó');
   await expect(stall.page.getByText('$7,000').first()).toBeVisible();
   expect(await barriers(stall.page)).toEqual([]);
   await stall.page.getByRole('button', { name: 'Es otra compra: cobrar' }).click();

@@ -37,13 +37,13 @@ export function PaidByPhone({ customer, purchase, onDone, onOther }: PaidByPhone
       facts={[
         { name: saleTexts.customer, value: personName(customer.ownerName) },
         { name: saleTexts.purchase, value: codeCompra },
-        { name: saleTexts.time, value: timeText(createAt) },
+        { name: texts.byPhone, value: timeText(createAt) },
       ]}
       delivery={{ deliver: false, text: texts.onlyOnce }}
       actions={
         <>
           <Button variant="on-paid" size="money" icon={ScanQrCode} onClick={onDone}>
-            {saleTexts.another}
+            {saleTexts.readOther}
           </Button>
           <Button variant="on-zocalo-outline" onClick={onOther}>
             {texts.other}

@@ -100,7 +100,8 @@ export const cameraErrorTexts = {
 
 /** The customer's phone has just paid this stall, and the paper is read as well. */
 export const paidByPhoneTexts = {
-  verdict: 'Ya pagó desde el celular',
+  verdict: 'Ya pagó',
+  byPhone: 'Desde el celular',
   onlyOnce: 'Si ya entregó, no entregue otra vez',
   other: 'Es otra compra: cobrar',
 } as const;
