@@ -49,7 +49,14 @@ async function giveTime(world: SimWorld, waitMs: number): Promise<void> {
     for (const tab of device.tabs) tab.driver.wake();
   }
   await everybodySignsIn(world);
+  for (const phone of world.devices.filter(({ kind }) => kind === 'phone')) sendOld(world, phone);
   await world.loop.pass(waitMs, 8_000);
+}
+
+/** Asked about what is old by now, the person at this device sends it. */
+function sendOld(world: SimWorld, device: SimDevice): void {
+  const tab = tabOf(world, device);
+  world.spawn(tab, () => tab.commands.retryAll());
 }
 
 /** Each of those who share a tablet comes once, and what this person did there goes. */
@@ -62,9 +69,7 @@ async function everybodySignsIn(world: SimWorld): Promise<void> {
     if (waited) world.reach('a sale that waited for its person to sign in');
     for (const tab of counter.tabs) tab.driver.wake();
     await world.loop.pass(10_000, 8_000);
-    // Asked about what is old by now, this person sends it.
-    const tab = tabOf(world, counter);
-    world.spawn(tab, () => tab.commands.retryAll());
+    sendOld(world, counter);
     await world.loop.pass(60_000, 8_000);
   }
 }
