@@ -68,7 +68,8 @@ export function judgeOpenSums(
   device: SimDevice,
   statuses: readonly OperationStatus[],
 ): void {
-  if (!device.wasToldRevoked && device.heardBy?.isGone === true) device.toldRevoked = false;
+  const isLost = device.heardBy?.isGone === true || device.hasFaultSinceHeard;
+  if (!device.wasToldRevoked && isLost) device.toldRevoked = false;
   device.wasToldRevoked = device.toldRevoked;
   if (device.kind !== 'stall') return;
   const envelopes = peekEnvelopes(device.disk);

@@ -79,8 +79,9 @@ export type SimDevice = {
   /** the server's answer that it is revoked has reached it; and had, at the last look */
   toldRevoked: boolean;
   wasToldRevoked: boolean;
-  /** the tab that heard it: where it died before the next look, nobody wrote it down */
+  /** the tab that heard it: where it died before the next look, or the disk failed, nobody wrote it down */
   heardBy: { readonly isGone: boolean } | null;
+  hasFaultSinceHeard: boolean;
   /** operations that its database had as refused when a person had waited for the answer */
   refused: Set<OpId>;
   /** what its people were shown, by operation: never taken back without a trace */
@@ -128,6 +129,7 @@ export function newDevice(
     toldRevoked: false,
     wasToldRevoked: false,
     heardBy: null,
+    hasFaultSinceHeard: false,
     refused: new Set(),
     shown: new Map(),
   };
@@ -148,7 +150,10 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
     onDeath: () => tab.kill(),
     faults: world.config.disk,
     isFull: () => device.isFull,
-    onFault: (fault) => world.sawDiskFault(fault),
+    onFault: (fault) => {
+      device.hasFaultSinceHeard = true;
+      world.sawDiskFault(fault);
+    },
     plants: world.plants,
   };
   attachDisk(db, access, world.random);

@@ -38,6 +38,7 @@ export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => S
       if (outcome.kind === 'ok' && outcome.data.device.state === 'revoked' && !device.toldRevoked) {
         device.toldRevoked = true;
         device.heardBy = tabOf();
+        device.hasFaultSinceHeard = false;
       }
       return outcome;
     },
