@@ -6,7 +6,13 @@ import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
 import { isTimePlausible, type JournalFacts } from '#src/domain/operations/journal-doubt.ts';
 import type { KnownOperatorKey } from '#src/server/sync/ports/operator-key-port.ts';
-import type { SyncDeps, SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type {
+  SaleConflict,
+  SyncDeps,
+  SyncDevice,
+  SyncOperator,
+  SyncTransaction,
+} from '#src/server/sync/ports/ports.ts';
 import { isAuthor } from './author-rules.ts';
 import type { Vouched } from './vouched.ts';
 
@@ -85,4 +91,36 @@ export function refuseEntry(
   code: RefusalCode,
 ): SyncResult {
   return refusedResult(opId, code, { symbol: deps.currencySymbol });
+}
+
+/** The line for a person that an operation becomes. The rest of it stands in the envelope. */
+export type SetAside = Pick<
+  SaleConflict,
+  'kind' | 'reason' | 'purchaseOpId' | 'stallId' | 'voucherId' | 'customerId' | 'price'
+> & {
+  /** body hash of its future receipt, where that is not the envelope's */
+  bodyHash?: string;
+};
+
+/** Nothing of it is posted before a person decides. */
+export async function setAside(
+  { deps, tx, author, now }: EntryContext,
+  { opId, hash, seq, occurredAt }: Envelope,
+  about: SetAside,
+): Promise<SaleConflict> {
+  const conflict: SaleConflict = {
+    bodyHash: hash,
+    ...about,
+    id: deps.newId(),
+    state: 'review',
+    opId,
+    marketId: author.marketId,
+    missing: 0,
+    deviceId: author.id,
+    seq,
+    occurredAt: new Date(occurredAt),
+    recordedAt: now,
+  };
+  await tx.insertConflict(conflict);
+  return conflict;
 }

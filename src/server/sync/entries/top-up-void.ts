@@ -7,15 +7,16 @@ import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
 import type { LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import { topUpKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { openResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
-import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
 import { closeConflict } from '#src/server/sync/settlement/settle.ts';
 import {
   journalFactsOf,
   marketZone,
   refuseReused,
+  setAside,
   timeOf,
   type EntryContext,
   type EntryFacts,
+  type SetAside,
 } from './context.ts';
 
 type TopUpVoidEnvelope = Extract<Envelope, { kind: 'top-up-void' }>;
@@ -44,7 +45,7 @@ export async function recordTopUpVoid(
     if (!loaded) return refuseReused(context, envelope);
     const decision = await decide(context, envelope, facts, loaded);
     if (decision.kind === 'review')
-      return openResult(open ?? (await setAside(context, envelope, decision.reason)));
+      return openResult(open ?? (await setAside(context, envelope, lineOf(envelope, decision.reason))));
     if (decision.kind === 'post') await post(context, envelope, loaded, decision.plan);
   }
   if (open) await closeConflict(tx, open, now);
@@ -132,30 +133,14 @@ async function post(
   });
 }
 
-async function setAside(
-  { deps, tx, author, now }: EntryContext,
-  { opId, hash, operatorId, seq, occurredAt, payload }: TopUpVoidEnvelope,
-  reason: ConflictReason,
-): Promise<SaleConflict> {
-  const conflict: SaleConflict = {
-    id: deps.newId(),
+function lineOf({ operatorId, payload }: TopUpVoidEnvelope, reason: ConflictReason): SetAside {
+  return {
     kind: 'top-up-void',
-    state: 'review',
     reason,
-    opId,
-    bodyHash: hash,
     purchaseOpId: payload.topUpOpId,
-    marketId: author.marketId,
     stallId: operatorId,
     voucherId: payload.uuid,
     customerId: payload.clientId,
     price: payload.monto,
-    missing: 0,
-    deviceId: author.id,
-    seq,
-    occurredAt: new Date(occurredAt),
-    recordedAt: now,
   };
-  await tx.insertConflict(conflict);
-  return conflict;
 }

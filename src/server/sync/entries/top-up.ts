@@ -7,7 +7,6 @@ import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { bodyHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
-import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
 import { closeConflict, postTopUpAndSettle } from '#src/server/sync/settlement/settle.ts';
 import { doubtOf, type JournalFacts } from '#src/domain/operations/journal-doubt.ts';
 import {
@@ -17,7 +16,7 @@ import {
   type TopUpEntry,
   type TopUpFacts,
 } from '#src/domain/operations/top-up.ts';
-import { journalFactsOf, refuseReused, type EntryContext, type EntryFacts } from './context.ts';
+import { journalFactsOf, refuseReused, setAside, type EntryContext, type EntryFacts } from './context.ts';
 import { awaits, bringBackCustomer } from './proven.ts';
 import { waitForEarlier } from './purchase.ts';
 
@@ -90,33 +89,15 @@ async function load(
 }
 
 async function review(
-  { deps, tx, author, now }: EntryContext,
+  context: EntryContext,
   envelope: TopUpEnvelope,
   reason: ConflictReason,
-  hash: string,
+  bodyHash: string,
 ): Promise<SyncResult> {
-  const { payload } = envelope;
-  const conflict: SaleConflict = {
-    id: deps.newId(),
-    kind: 'top-up',
-    state: 'review',
-    reason,
-    opId: envelope.opId,
-    bodyHash: hash,
-    purchaseOpId: toOpId(''),
-    marketId: author.marketId,
-    stallId: envelope.operatorId,
-    voucherId: payload.uuid,
-    customerId: payload.clientId,
-    price: payload.monto,
-    missing: 0,
-    deviceId: author.id,
-    seq: envelope.seq,
-    occurredAt: new Date(envelope.occurredAt),
-    recordedAt: now,
-  };
-  await tx.insertConflict(conflict);
-  return openResult(conflict);
+  const { operatorId, payload } = envelope;
+  const about = { voucherId: payload.uuid, customerId: payload.clientId, price: payload.monto };
+  const line = { kind: 'top-up', reason, purchaseOpId: toOpId(''), stallId: operatorId, ...about } as const;
+  return openResult(await setAside(context, envelope, { ...line, bodyHash }));
 }
 
 /** The result of a top-up from what the ledger answered, now or before. */

@@ -7,16 +7,17 @@ import type { VoidPlan } from '#src/domain/operations/void.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import { receiptKeyOf, voidCallHash } from '#src/server/sync/envelopes/own-receipt.ts';
 import { openResult } from '#src/server/sync/envelopes/results.ts';
-import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
 import { closeConflict } from '#src/server/sync/settlement/settle.ts';
 import {
   journalFactsOf,
   marketZone,
   refuseEntry,
   refuseReused,
+  setAside,
   timeOf,
   type EntryContext,
   type EntryFacts,
+  type SetAside,
 } from './context.ts';
 import { awaits } from './proven.ts';
 
@@ -46,7 +47,7 @@ export async function recordVoid(
   });
   if (decision.kind === 'wait') return awaits(context, opId, decision.code);
   if (decision.kind === 'review')
-    return openResult(open ?? (await setAside(context, envelope, loaded, decision.reason)));
+    return openResult(open ?? (await setAside(context, envelope, lineOf(envelope, loaded, decision.reason))));
   if (open) await closeConflict(tx, open, now);
   if (decision.plan) await giveBack(context, envelope, loaded, decision.plan);
   else await tx.insertReceipt({ ...receiptKeyOf(envelope), refusal: null, answer: {} }, now);
@@ -122,35 +123,22 @@ async function giveBack(
   });
 }
 
-async function setAside(
-  { deps, tx, author, now }: EntryContext,
-  { opId, hash, operatorId, seq, occurredAt, payload }: VoidEnvelope,
+function lineOf(
+  { opId, operatorId, payload }: VoidEnvelope,
   { shares }: LoadedVoid,
   reason: ConflictReason,
-): Promise<SaleConflict> {
+): SetAside {
   const [first] = shares;
   const [purchaseOpId] = payload.purchaseOpIds;
   if (!first || purchaseOpId === undefined) throw new Error(`void ${opId} names no purchase`);
   const stands = shares.reduce<Pesos>((sum, { standing }) => sum + standing.stands, 0);
-  const conflict: SaleConflict = {
-    id: deps.newId(),
+  return {
     kind: 'void',
-    state: 'review',
     reason,
-    opId,
-    bodyHash: hash,
     purchaseOpId,
-    marketId: author.marketId,
     stallId: operatorId,
     voucherId: first.bought.voucher_id,
     customerId: first.bought.customer_id,
     price: payload.monto ?? stands,
-    missing: 0,
-    deviceId: author.id,
-    seq,
-    occurredAt: new Date(occurredAt),
-    recordedAt: now,
   };
-  await tx.insertConflict(conflict);
-  return conflict;
 }

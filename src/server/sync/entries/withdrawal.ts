@@ -10,16 +10,17 @@ import type { Receipt } from '#src/server/ledger/receipts.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import { purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { openResult } from '#src/server/sync/envelopes/results.ts';
-import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
 import { closeConflict } from '#src/server/sync/settlement/settle.ts';
 import {
   journalFactsOf,
   marketZone,
   recordIncident,
   refuseEntry,
+  setAside,
   timeOf,
   type EntryContext,
   type EntryFacts,
+  type SetAside,
 } from './context.ts';
 import { awaits } from './proven.ts';
 
@@ -62,7 +63,7 @@ export async function recordWithdrawal(
   if (decision.kind === 'wait') return awaits(context, opId, decision.code);
   if (decision.kind === 'refuse') return refuse(context, envelope, decision.code);
   if (decision.kind === 'review')
-    return openResult(open ?? (await setAside(context, envelope, decision.reason)));
+    return openResult(open ?? (await setAside(context, envelope, lineOf(envelope, decision.reason))));
   const { plan } = decision;
   if (plan.kind === 'forbid') await tx.insertReceipt({ ...key, refusal: 'WITHDRAWN', answer: {} }, now);
   if (plan.kind === 'void' && loaded) await takeBack(context, envelope, loaded, plan.plan);
@@ -112,32 +113,17 @@ async function takeBack(
   });
 }
 
-async function setAside(
-  { deps, tx, author, now }: EntryContext,
-  { opId, hash, seq, occurredAt, payload }: WithdrawalEnvelope,
-  reason: ConflictReason,
-): Promise<SaleConflict> {
-  const conflict: SaleConflict = {
-    id: deps.newId(),
+/** The sale as the stall named it. */
+function lineOf({ payload }: WithdrawalEnvelope, reason: ConflictReason): SetAside {
+  return {
     kind: 'withdrawal',
-    state: 'review',
     reason,
-    opId,
-    bodyHash: hash,
     purchaseOpId: toOpId(payload.purchaseOpId),
-    marketId: author.marketId,
     stallId: payload.estanteId,
     voucherId: payload.codeQrUuid,
     customerId: payload.userId,
     price: payload.price,
-    missing: 0,
-    deviceId: author.id,
-    seq,
-    occurredAt: new Date(occurredAt),
-    recordedAt: now,
   };
-  await tx.insertConflict(conflict);
-  return conflict;
 }
 
 async function refuse(
