@@ -165,6 +165,7 @@ async function openReal({ database }: TestDatabase): Promise<Real> {
     now,
     timeZone: 'America/Bogota',
     voucherLife: endless,
+    topUpMax: 2_000_000,
     voucherLinks: createVoucherLinks({ database, now, publicUrl: 'http://localhost' }),
   };
   const offered: string[] = [];

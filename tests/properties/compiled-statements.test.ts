@@ -61,6 +61,8 @@ const situation = fc.record({
   isStall: rarely(fc.constant(false), true),
   stallIs: rarely(standing, 'active' as const),
   marketIs: rarely(standing, 'active' as const),
+  /** how much the voucher's market may owe */
+  creditLine: fc.oneof(fc.constant(200_000_000), fc.nat(90_000)),
   pointsEvery: fc.constantFrom(0, 1, 7, 1_000, 1_000_000),
   actor: fc.boolean(),
   receipt: rarely(fc.constantFrom('same body' as const, 'other body' as const), 'none' as const),
@@ -99,7 +101,10 @@ describe('the compiled statements', () => {
     const stall = market.stalls[at.stall];
     await setStanding(session, stall, at.stallIs);
     await setStanding(session, market.markets[at.stall], at.marketIs);
-    await session.query({ text: 'update market set points_every = $1', values: [at.pointsEvery] });
+    await session.query({
+      text: 'update market set points_every = $1, credit_line = $2',
+      values: [at.pointsEvery, at.creditLine],
+    });
     const around = { exact: left, 'one more': left + 1, 'one less': left - 1 };
     const price = Math.max(1, typeof at.price === 'number' ? at.price : around[at.price]);
     const entry = {
@@ -136,6 +141,7 @@ describe('the compiled statements', () => {
       { numRuns: 400 },
     );
     expect([...seen.keys()].toSorted()).toEqual([
+      'CLEARING_LIMIT',
       'INSUFFICIENT_BALANCE',
       'KEY_REUSED',
       'UNKNOWN_STALL',
@@ -214,7 +220,8 @@ function ruleOf(at: Situation, price: number, now: Date): string {
   const state = voucherStateOf({ balance, isBlocked: isBlocked(at), expiresAt, closedAs: at.closedAs }, now);
   const isStallActive = at.isStall && at.stallIs === 'active' && at.marketIs === 'active';
   const voucher = isFound ? { monto: balance, state } : null;
-  return decidePurchaseAtStall({ isStallActive, voucher }, price)?.code ?? 'done';
+  const creditLeft = at.stall === 0 ? null : at.creditLine;
+  return decidePurchaseAtStall({ isStallActive, voucher, creditLeft }, price)?.code ?? 'done';
 }
 
 /** A voucher is closed with a person's block, but for one that ended. */

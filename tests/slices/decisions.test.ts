@@ -91,6 +91,8 @@ describe('decisions over accounts', () => {
       reissuesPerDay: 2,
       refundsOn: false,
       refundCap: 200_000,
+      rewardsPerDay: 300_000,
+      creditLine: 200_000_000,
       complaintDays: 9,
       answerDays: 5,
       blindCount: false,

@@ -148,9 +148,36 @@ describe('what a liar gains until a person acts', () => {
     expect(rows).toEqual([{ missing: 3 * 50_000 }]);
   });
 
-  it('a market, a reward for one point: as much as a number holds (open)', async () => {
-    const monto = 1_000_000_000_000;
-    const reward = { name: 'Premio', description: 'De todo', pointsCost: 1, monto };
-    expect((await place.manage('/points/create', reward)).status).toBe(201);
+  it('a market against the others, vouchers that nobody paid for: what it may owe, 200,000,000', async () => {
+    const estanteId = place.market.ids['other ESTANTE'];
+    const token = place.market.tokens['other ESTANTE'];
+    let taken = 0;
+    for (let n = 0; n < 103; n += 1) {
+      const { userId, codeQrUuid } = await place.issue(2_000_000);
+      const body = { userId, codeQrUuid, price: 2_000_000, estanteId };
+      const { status } = await ask(place.app, 'POST', '/shopping/create', { body, token });
+      if (status === 201) taken += 2_000_000;
+    }
+    expect(taken).toBe(200_000_000);
+  });
+
+  it('a market, rewards for one point: 1,000,000 a day, none of more than 2,000,000', async () => {
+    const make = (monto: number) =>
+      place.manage('/points/create', { name: 'Premio', description: 'De todo', pointsCost: 1, monto });
+    expect((await make(1_000_000_000_000)).body['code']).toBe('AMOUNT_TOO_LARGE');
+    await place.buy(await place.issue(50_000), 50_000);
+    await place.opened.database.query({
+      text: "update points_entry set recorded_at = recorded_at - interval '1 day' where points > 0",
+    });
+    const { body } = await make(300_000);
+    let given = 0;
+    for (let n = 0; n < 5; n += 1) {
+      const { status } = await ask(place.app, 'POST', '/client/canjear', {
+        body: { clientId: place.market.customer.id, pointsId: body['_id'] },
+        token: place.market.tokens['RECARGA'],
+      });
+      if (status === 201) given += 300_000;
+    }
+    expect(given).toBe(900_000);
   });
 });

@@ -43,6 +43,10 @@ export const marketSettingsSchema = z.object({
   refundsOn: z._default(z.boolean(), false),
   /** the most of it for one person in a year, smallest unit shown, where the market has a say in the reason */
   refundCap: z._default(balanceField, toAmount(200_000)),
+  /** the most that its rewards give in money in a day, smallest unit shown */
+  rewardsPerDay: z._default(balanceField, toAmount(1_000_000)),
+  /** how much it may owe the other markets, smallest unit shown. ADMIN sets it; left out: it stays as it is */
+  creditLine: z.optional(balanceField),
   /** its points count their tills without being told what should be there */
   blindCount: z._default(z.boolean(), false),
   /** a purchase may be objected to for so many days, and is answered in so many */

@@ -36,6 +36,7 @@ export const conflictReasons = [
   'SHORTFALL_LIMIT',
   /** more of what this device brought back after a restore is uncovered than the market allows without a decision */
   'PROVEN_BEYOND_LIMITS',
+  'CLEARING_LIMIT',
   /** the voucher's proof was not valid */
   'BAD_PROOF',
   'DEVICE_REVOKED',

@@ -4,6 +4,7 @@ import type { AcceptancePayload } from '#src/contract/devices/envelope.ts';
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import type { ClosedAs } from '../voucher/voucher-validity.ts';
 import { review, type Decision } from './decision.ts';
+import { isBeyondCredit } from './sale.ts';
 import { clockSlackMs, doubtOf, isTimePlausible, type JournalFacts } from './journal-doubt.ts';
 
 /** What a device knows when it decides about a sale without a link. Amounts in the smallest unit shown, times in ms since 1970. */
@@ -221,6 +222,8 @@ export type SettlementFacts = {
   /** reused: the purchase's id belongs to another operation. withdrawn: the stall has said that nothing was handed over for it. */
   purchase: 'open' | 'reused' | 'withdrawn';
   caps: ShortfallCaps;
+  /** what the voucher's market may still owe the others; null: the stall is its own */
+  creditLeft: Pesos | null;
   /**
    * what no voucher covered of this device's other sales and nobody has assigned: of this voucher, and in all. `proven`: of its sales that
    * came back after a restore, where this is one; null: it is not
@@ -238,12 +241,13 @@ export type SettlementPlan = { taken: Pesos; reason: ConflictReason | null };
  */
 export function decideSettlement(
   { price }: { price: Pesos },
-  { voucher, purchase, caps, shortfall }: SettlementFacts,
+  { voucher, purchase, caps, creditLeft, shortfall }: SettlementFacts,
 ): Exclude<Decision<SettlementPlan>, { kind: 'refuse' }> {
   if (purchase !== 'open') return review('JOURNAL_FORK');
   if (!voucher) return { kind: 'wait', code: 'UNKNOWN_VOUCHER' };
   if (!voucher.isOwn) return review('BAD_PROOF');
   const taken = takenFrom(voucher, price);
+  if (isBeyondCredit(taken, creditLeft)) return review('CLEARING_LIMIT');
   const missing = price - taken;
   if (missing === 0) return { kind: 'post', plan: { taken, reason: null } };
   const beyond = capExceeded(shortfall, caps, missing);

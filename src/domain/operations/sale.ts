@@ -17,6 +17,7 @@ type PurchaseRefusal = {
     | 'VOUCHER_JOINED'
     | 'VOUCHER_BLOCKED'
     | 'VOUCHER_EXPIRED'
+    | 'CLEARING_LIMIT'
   >;
   left: number;
 };
@@ -40,16 +41,24 @@ export function decidePurchase(voucher: SeenVoucher, price: Pesos): PurchaseRefu
 }
 
 /**
- * The same with what the server alone knows, in the order of its refusals: whether the stall sells, and the customer's
- * voucher, null when there is none. ledger/purchase-statement.ts is this rule in SQL.
+ * The same with what the server alone knows, in the order of its refusals: whether the stall sells, the customer's voucher, null when there
+ * is none, and what the voucher's market may still owe the others, null at its own stalls. ledger/purchase-statement.ts is this rule in SQL.
  */
 export function decidePurchaseAtStall(
-  known: { isStallActive: boolean; voucher: SeenVoucher | null },
+  known: { isStallActive: boolean; voucher: SeenVoucher | null; creditLeft: Pesos | null },
   price: Pesos,
 ): PurchaseRefusal | null {
-  const { isStallActive, voucher } = known;
+  const { isStallActive, voucher, creditLeft } = known;
   if (!isStallActive) return { code: 'UNKNOWN_STALL', left: voucher?.monto ?? 0 };
-  return voucher ? decidePurchase(voucher, price) : { code: 'UNKNOWN_VOUCHER', left: 0 };
+  if (!voucher) return { code: 'UNKNOWN_VOUCHER', left: 0 };
+  const refusal = decidePurchase(voucher, price);
+  if (refusal) return refusal;
+  return isBeyondCredit(price, creditLeft) ? { code: 'CLEARING_LIMIT', left: voucher.monto } : null;
+}
+
+/** Whether a market would owe the others more than it may. `creditLeft` null: it owes nobody for this sale. */
+export function isBeyondCredit(taken: Pesos, creditLeft: Pesos | null): boolean {
+  return creditLeft !== null && taken > creditLeft;
 }
 
 /** Points that a purchase earns: one for each whole `pointsEvery` of its price (smallest unit shown); 0: none are given. */
@@ -57,13 +66,16 @@ export function pointsFor(price: Pesos, pointsEvery: Pesos): Points {
   return toPoints(pointsEvery > 0 ? Math.floor(price / pointsEvery) : 0);
 }
 
-/** A sale that several vouchers pay: why each share is refused, in the order of the shares. null: all of them are paid. */
+/**
+ * A sale that several vouchers pay: why each share is refused, in the order of the shares. null: all of them are paid. `creditLeft` is less
+ * what earlier shares of the same market take.
+ */
 export function decideSharedSale(
   isStallActive: boolean,
-  shares: readonly { voucher: SeenVoucher | null; price: Pesos }[],
+  shares: readonly { voucher: SeenVoucher | null; price: Pesos; creditLeft: Pesos | null }[],
 ): readonly ShareRefusal[] | null {
-  const refusals = shares.map(({ voucher, price }) =>
-    decidePurchaseAtStall({ isStallActive, voucher }, price),
+  const refusals = shares.map(({ price, ...known }) =>
+    decidePurchaseAtStall({ isStallActive, ...known }, price),
   );
   const first = refusals.findIndex((refusal) => refusal !== null);
   return first < 0 ? null : refusals.map((refusal, n) => (n === first && refusal) || otherShareRefused);

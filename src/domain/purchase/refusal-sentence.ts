@@ -41,6 +41,8 @@ const plain: Record<RefusalCode, string> = {
   AMOUNT_TOO_LARGE: 'El monto es demasiado grande.',
   INSUFFICIENT_BALANCE: 'El saldo no alcanza.',
   ALREADY_CHARGED: 'El estante ya le cobró esta compra. No se cobró otra vez.',
+  CLEARING_LIMIT:
+    'El mercado de este código llegó al tope de lo que puede deber a los otros. Por ahora paga solo en su propio mercado.',
   VOUCHER_SPENT: 'Este código QR ya no tiene saldo.',
   VOUCHER_BLOCKED: 'Este código QR está bloqueado.',
   VOUCHER_EXPIRED: 'Este código QR ya venció.',
@@ -72,6 +74,7 @@ const plain: Record<RefusalCode, string> = {
   ALREADY_PAID_OUT: 'Su mercado ya le pagó esta venta. Pídale a él que la anule.',
   POINTS_SPENT: 'El cliente ya gastó los puntos de esta venta. Pida al mercado que la anule.',
   NOT_ENOUGH_POINTS: 'Los puntos no alcanzan.',
+  REWARDS_OF_DAY: 'El mercado llegó al tope de premios en dinero de hoy.',
   POINTS_TO_CONFIRM: 'Los puntos de hoy se pueden canjear desde mañana.',
   IDENTIFICATION_MISMATCH: 'La identificación no es la del titular del código QR.',
   MARKET_CODE_INVALID: 'Ese código del mercado no sirve o ya se usó. Pida uno nuevo.',
@@ -126,6 +129,8 @@ const left: Partial<Record<RefusalCode, (left: number, symbol: string) => string
   NOT_ENOUGH_POINTS: (points) => `Los puntos no alcanzan. Hay ${formatAmount(points)}.`,
   POINTS_TO_CONFIRM: (points) =>
     `Los puntos de hoy se pueden canjear desde mañana. Hoy se pueden canjear ${formatAmount(points)}.`,
+  REWARDS_OF_DAY: (amount, symbol) =>
+    `El mercado llegó al tope de premios en dinero de hoy. Quedan ${formatMoney(amount, symbol)}.`,
   REISSUE_TOO_EARLY: (minutes) =>
     minutes === 1
       ? 'Se puede reponer en 1 minuto, o ya con un código del mercado.'

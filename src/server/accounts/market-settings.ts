@@ -17,6 +17,8 @@ type Row = {
   refunds_on: boolean;
   refund_cap: Amount;
   blind_count: boolean;
+  rewards_per_day: Amount;
+  credit_line: Amount;
   complaint_days: number;
   answer_days: number;
 };
@@ -43,18 +45,23 @@ export async function changeMarketSettings(
   const market = await namedMarket(deps, actor, actor.userType === 'ADMIN' ? named : null);
   if (!market.ok) return market;
   const { id, name } = market.value;
-  await deps.database.transaction(async (session) => {
+  return deps.database.transaction(async (session) => {
     await session.query({
       name: 'lock-market',
       text: 'select id from market where id = $1 for no key update',
       values: [id],
     });
     const before = await readRow(session, id);
+    const { creditLine } = settings;
+    const isOwnLine = actor.userType !== 'ADMIN' && creditLine !== undefined;
+    // What a market may owe the others is not its own to say.
+    if (isOwnLine && creditLine !== before?.credit_line) return refuse('FORBIDDEN');
     await session.query({
       name: 'write-market-settings',
       text: `update market set points_every = $2, registration_open = $3, receipt_heading = $4, receipt_footer = $5,
           reissue_delay_minutes = $6, reissues_per_day = $7, refunds_on = $8, refund_cap = $9, complaint_days = $10,
-          answer_days = $11, blind_count = $12 where id = $1`,
+          answer_days = $11, blind_count = $12, rewards_per_day = $13, credit_line = coalesce($14, credit_line)
+        where id = $1`,
       values: [
         id,
         settings.pointsEvery,
@@ -68,6 +75,8 @@ export async function changeMarketSettings(
         settings.complaintDays,
         settings.answerDays,
         settings.blindCount,
+        settings.rewardsPerDay,
+        settings.creditLine ?? null,
       ],
     });
     await writeDecision(session, {
@@ -79,15 +88,15 @@ export async function changeMarketSettings(
       after: settings,
       recordedAt: deps.now(),
     });
+    return done(settings);
   });
-  return done(settings);
 }
 
 async function readRow(session: Session, id: MarketId): Promise<Row | null> {
   const { rows } = await session.query<Row>({
     name: 'market-settings',
     text: `select points_every, registration_open, receipt_heading, receipt_footer, reissue_delay_minutes, reissues_per_day,
-        refunds_on, refund_cap, complaint_days, answer_days, blind_count
+        refunds_on, refund_cap, complaint_days, answer_days, blind_count, rewards_per_day, credit_line
       from market where id = $1`,
     values: [id],
   });
@@ -105,6 +114,8 @@ function toSettings(row: Row): MarketSettings {
     refundsOn: row.refunds_on,
     refundCap: row.refund_cap,
     blindCount: row.blind_count,
+    rewardsPerDay: row.rewards_per_day,
+    creditLine: row.credit_line,
     complaintDays: row.complaint_days,
     answerDays: row.answer_days,
   };

@@ -16,6 +16,8 @@ import { isActive, isSamePerson } from '#src/server/store/active-person.ts';
  * is reached by its key: a plan with a hash join, made while the tables were small and kept by the prepared statement,
  * would read the whole of `receipt` at each purchase.
  *
+ * What a market may still owe the others is read and not locked: sales of one moment may pass its line together.
+ *
  * A link may carry the id of a customer that was merged since, and so may the voucher: their rows are read only when the two ids
  * differ.
  *
@@ -50,9 +52,10 @@ with entry as (
     and f.stall_market is not null
     and v.blocked_at is null and (v.expires_at is null or v.expires_at > $2::timestamptz)
     and f.price > 0 and v.balance >= f.price
+    and (v.market_id = f.stall_market or f.price <= credit_left(v.market_id))
   returning f.n, v.balance as remaining, v.market_id as issuer
 ), known as (
-  select f.n, v.id, v.balance, v.blocked_at is not null as blocked, v.closed_as,
+  select f.n, v.id, v.market_id, v.balance, v.blocked_at is not null as blocked, v.closed_as,
     v.expires_at is not null and v.expires_at <= $2::timestamptz as expired, c.id as owner, c.owner_name
   from fresh f
   left join voucher v on v.id = f.voucher
@@ -72,6 +75,7 @@ with entry as (
       when k.balance = 0 and k.closed_as is distinct from 'expired' then 'VOUCHER_SPENT'
       when k.expired then 'VOUCHER_EXPIRED'
       when k.balance < f.price then 'INSUFFICIENT_BALANCE'
+      when k.market_id <> f.stall_market and f.price > credit_left(k.market_id) then 'CLEARING_LIMIT'
       else 'RACE'
     end as refusal
   from fresh f join known k on k.n = f.n left join paid p on p.n = f.n

@@ -129,7 +129,11 @@ export async function postPurchaseIn(
   const voucher = await lockOwnVoucher(session, entry);
   const state = voucher && voucherStateOf({ ...voucher, isBlocked: voucher.blocked !== null }, now);
   const refusal = decidePurchaseAtStall(
-    { isStallActive: stall !== null, voucher: voucher && state && { monto: voucher.balance, state } },
+    {
+      isStallActive: stall !== null,
+      voucher: voucher && state && { monto: voucher.balance, state },
+      creditLeft: voucher && stall && (await readCreditLeft(session, voucher.marketId, stall.marketId)),
+    },
     price,
   );
   if (refusal) {
@@ -219,6 +223,21 @@ export async function findSellingStall(session: Session, id: string): Promise<Se
     values: [id],
   });
   return rows[0] ?? null;
+}
+
+/** What a market may still owe the others, for a sale at a stall of `seller`. null: the stall is its own. */
+export async function readCreditLeft(
+  session: Session,
+  issuer: MarketId,
+  seller: MarketId,
+): Promise<number | null> {
+  if (issuer === seller) return null;
+  const { rows } = await session.query<{ left: number }>({
+    name: 'credit-left',
+    text: 'select credit_left($1) as left',
+    values: [issuer],
+  });
+  return rows[0]?.left ?? 0;
 }
 
 /** The voucher of this customer, by person. Another customer's is unknown. */

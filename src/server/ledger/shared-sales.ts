@@ -1,4 +1,4 @@
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { decideSharedSale, otherShareRefused } from '#src/domain/operations/sale.ts';
@@ -10,6 +10,7 @@ import {
   newPurchaseCode,
   postPurchaseIn,
   postSale,
+  readCreditLeft,
   type PurchaseEntry,
 } from './purchases.ts';
 import {
@@ -59,7 +60,13 @@ async function postAll(session: Session, now: Date, shares: Shares): Promise<Sha
   const answers: ShareAnswers = new Map();
   const stall = await findSellingStall(session, shares[0]?.stall ?? '');
   const vouchers = await lockVouchers(session, shares);
-  const seen = shares.map(({ voucher: id, price }) => ({ voucher: seenAt(vouchers.get(id), now), price }));
+  const credit = stall ? await readCredit(session, vouchers, stall.marketId) : new Map<MarketId, number>();
+  const seen = shares.map(({ voucher: id, price }) => {
+    const voucher = vouchers.get(id);
+    const creditLeft = (voucher && credit.get(voucher.marketId)) ?? null;
+    if (voucher && creditLeft !== null) credit.set(voucher.marketId, creditLeft - price);
+    return { voucher: seenAt(voucher, now), price, creditLeft };
+  });
   const refusals = decideSharedSale(stall !== null, seen);
   if (refusals) return refuseShares(session, now, { shares, refusals }, answers);
   const sale = newPurchaseCode();
@@ -72,6 +79,20 @@ async function postAll(session: Session, now: Date, shares: Shares): Promise<Sha
     answers.set(share.op, { kind: 'done', receipt, replayed: false });
   }
   return answers;
+}
+
+/** What each other market may still owe. */
+async function readCredit(
+  session: Session,
+  vouchers: ReadonlyMap<VoucherId, LockedVoucher>,
+  seller: MarketId,
+): Promise<Map<MarketId, number>> {
+  const credit = new Map<MarketId, number>();
+  for (const issuer of new Set([...vouchers.values()].map(({ marketId }) => marketId))) {
+    const left = await readCreditLeft(session, issuer, seller);
+    if (left !== null) credit.set(issuer, left);
+  }
+  return credit;
 }
 
 /** What people call the n-th share of a sale by, counted from 0: "C-7K4M2QXD-1". */

@@ -1,4 +1,11 @@
-import { toPoints, type Amount, type MarketId, type Points, type VoucherId } from '#src/contract/brands.ts';
+import {
+  toPoints,
+  type Amount,
+  type MarketId,
+  type Pesos,
+  type Points,
+  type VoucherId,
+} from '#src/contract/brands.ts';
 import type { RedemptionReceipt } from '#src/contract/markets/points.ts';
 import { voucherCreated } from '#src/contract/money/top-up.ts';
 import {
@@ -26,6 +33,8 @@ export type RedemptionEntry = StaffEntry & {
   pointsCost: Points | null;
   market: MarketId;
   timeZone: string;
+  /** the most that a reward may give, smallest unit shown */
+  topUpMax: Pesos;
   expiresAt: Date | null;
   /** Link of a voucher with this much on it. */
   urlCodeQr: (face: Amount) => string;
@@ -63,7 +72,11 @@ async function loadRedemption(session: Session, entry: RedemptionEntry): Promise
   };
   const facts = {
     isCustomerKnown: customer !== null,
-    reward: reward && { cost: reward.points_cost },
+    reward: reward && { cost: reward.points_cost, amount: reward.amount },
+    money: {
+      max: entry.topUpMax,
+      leftToday: reward?.amount ? await lockRewardsOfDay(session, market, today) : 0,
+    },
     points,
   };
   return { facts, customer, reward };
@@ -89,6 +102,23 @@ async function lockReward(session: Session, { reward, market }: RedemptionEntry)
     values: [reward, market],
   });
   return rows[0] ?? null;
+}
+
+/** What the market's rewards may still give today. The market's row is the lock: of two at once the second counts the first. */
+async function lockRewardsOfDay(session: Session, market: MarketId, today: Date): Promise<number> {
+  await session.query({
+    name: 'lock-market-for-rewards',
+    text: 'select 1 from market where id = $1 for no key update',
+    values: [market],
+  });
+  const { rows } = await session.query<{ left: number }>({
+    name: 'rewards-of-day',
+    text: `select m.rewards_per_day - coalesce((select sum(r.amount) from redemption r
+        where r.market_id = m.id and r.amount is not null and r.recorded_at >= $2), 0)::bigint as left
+      from market m where m.id = $1`,
+    values: [market, today],
+  });
+  return rows[0]?.left ?? 0;
 }
 
 /** Opens the voucher and posts the movement with its points. Without an amount the movement has no postings: no money moves. */

@@ -18,6 +18,7 @@ export type RedemptionDeps = {
   timeZone: string;
   voucherLinks: OpenVoucherLinks;
   voucherLife: VoucherLife;
+  topUpMax: number;
 };
 
 /** Redeems points of the actor's market for a reward, exactly once. */
@@ -40,8 +41,19 @@ export const redeem: StaffCall<RedemptionDeps, RedemptionCommand, RedemptionRece
       const code = `K-${randomCode()}`;
       const urlCodeQr = (face: Amount) =>
         makeLink({ voucherId: voucher, ownerId: customer, marketId: market, face, issuedAt, expiresAt });
-      const { timeZone } = deps;
-      const asked = { code, voucher, customer, reward, pointsCost, market, timeZone, expiresAt, urlCodeQr };
+      const { timeZone, topUpMax } = deps;
+      const asked = {
+        code,
+        voucher,
+        customer,
+        reward,
+        pointsCost,
+        market,
+        timeZone,
+        topUpMax,
+        expiresAt,
+        urlCodeQr,
+      };
       return redeemPoints(session, { ...entry, ...asked });
     },
     (receipt) => [

@@ -12,6 +12,7 @@ import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
+import { refused } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import {
@@ -23,7 +24,7 @@ import {
   type RewardRow,
 } from './reads.ts';
 
-export type RewardDeps = { database: Database; now: () => Date; timeZone: string };
+export type RewardDeps = { database: Database; now: () => Date; timeZone: string; topUpMax: number };
 
 /** A market sees paused rewards too; a top-up point only what can be redeemed. */
 export async function listRewards(deps: RewardDeps, actor: Actor): Promise<Reward[]> {
@@ -37,10 +38,10 @@ export const createReward: StaffCall<RewardDeps, RewardCommand, Reward> = (deps,
   return recordStaffOperation(
     deps,
     { kind: 'reward', actor, body: command, opId, receiptSchema: rewardSchema },
-    async (session, { recordedAt }) => ({
-      ok: true,
-      receipt: toReward(await insertReward(session, market, command, recordedAt)),
-    }),
+    async (session, { recordedAt }) =>
+      isTooLarge(deps, command)
+        ? refused('AMOUNT_TOO_LARGE')
+        : { ok: true, receipt: toReward(await insertReward(session, market, command, recordedAt)) },
     ({ _id: id, name }) => [
       {
         kind: 'reward-created',
@@ -51,6 +52,11 @@ export const createReward: StaffCall<RewardDeps, RewardCommand, Reward> = (deps,
     ],
   );
 };
+
+/** No reward gives more than a top-up may. */
+function isTooLarge({ topUpMax }: RewardDeps, { monto }: Pick<RewardCommand, 'monto'>): boolean {
+  return (monto ?? 0) > topUpMax;
+}
 
 async function insertReward(
   session: Session,
@@ -71,7 +77,12 @@ async function insertReward(
 }
 
 /** Past redemptions stay as they were. */
-export function editReward(deps: RewardDeps, actor: Actor, command: RewardEdit): Promise<Answer<Reward>> {
+export async function editReward(
+  deps: RewardDeps,
+  actor: Actor,
+  command: RewardEdit,
+): Promise<Answer<Reward>> {
+  if (isTooLarge(deps, command)) return refuse('AMOUNT_TOO_LARGE');
   return deps.database.transaction(async (session) => {
     const row = await lockReward(session, command.id, ownMarket(actor));
     if (!row) return refuse('UNKNOWN_REWARD');

@@ -40,7 +40,7 @@ export async function redeemPoints(world: SimWorld): Promise<void> {
   if (!reward) return;
   const shown = pointsId.startsWith('cosa') && before ? before.cost : reward.cost;
   const deed = { kind: 'redemption', voucherId: null, amount: reward.amount ?? 0, operatorId: customerId };
-  const deps = { ...depsOf(world), voucherLife: world.server.life };
+  const deps = { ...depsOf(world), voucherLife: world.server.life, topUpMax: 2_000_000 };
   const answer = await once(world, { ...deed, marketId, points: shown }, (opId, said) =>
     redeem(deps, actorOf(marketId), { clientId: customerId, pointsId, pointsCost: shown }, opId).then(
       (given) => {

@@ -27,6 +27,9 @@ function pointStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
       const { name, cost, amount } = reward;
       return [{ id, name, points_cost: cost, amount }];
     },
+    'lock-market-for-rewards': () => one,
+    // What rewards may give in a day is tested on PostgreSQL.
+    'rewards-of-day': () => [{ left: 1_000_000 }],
     'points-of-customer': ([customer, market, today]) => {
       const entries = [...ledger.points].filter(
         ([, entry]) => entry.customerId === customer && entry.marketId === market,

@@ -90,6 +90,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     findCustomer: nothing,
     openSales: none,
     readShortfall: none,
+    readCreditLeft: nothing,
     readEpoch: () => Promise.resolve({ number: 5, position: 0, keptCopy: null }),
     readLimits: nothing,
     isAnyExpected: () => Promise.resolve(false),

@@ -168,6 +168,8 @@ describe('the points of a sale that is voided', () => {
   });
 });
 
+const money = { max: 2_000_000, leftToday: 1_000_000 };
+
 describe('a redemption', () => {
   const nat = fc.nat(100).map(toPoints);
   it('takes what is confirmed and no more, for the cost that the customer saw', () => {
@@ -179,7 +181,7 @@ describe('a redemption', () => {
         fc.option(nat),
         (balance, toConfirm, cost, pointsCost) => {
           const held = { balance, toConfirm };
-          const facts = { isCustomerKnown: true, reward: { cost }, points: held };
+          const facts = { isCustomerKnown: true, reward: { cost, amount: null }, money, points: held };
           const decided = decideRedemption({ pointsCost }, facts);
           const isSeen = pointsCost === null || pointsCost === cost;
           if (decided.kind === 'post') {
@@ -202,11 +204,26 @@ describe('a redemption', () => {
     const code = (own: Partial<RedemptionFacts>) =>
       decideRedemption(
         { pointsCost: null },
-        { isCustomerKnown: true, reward: { cost: toPoints(9) }, points, ...own },
+        { isCustomerKnown: true, reward: { cost: toPoints(9), amount: null }, money, points, ...own },
       );
     expect(code({ isCustomerKnown: false })).toEqual({ kind: 'refuse', code: 'UNKNOWN_CUSTOMER' });
     expect(code({ reward: null })).toEqual({ kind: 'refuse', code: 'UNKNOWN_REWARD' });
     expect(code({}).kind).toBe('post');
+  });
+
+  it('gives no more money than a top-up may, and than is left of the market’s day', () => {
+    const points = { balance: toPoints(9), toConfirm: toPoints(0) };
+    const decide = (amount: number | null, leftToday: number) => {
+      const reward = { cost: toPoints(9), amount };
+      const facts = { isCustomerKnown: true, reward, points, money: { max: 500, leftToday } };
+      return decideRedemption({ pointsCost: null }, facts);
+    };
+    expect([decide(500, 500).kind, decide(null, -1).kind, decide(300, 300).kind]).toEqual(
+      Array(3).fill('post'),
+    );
+    expect(decide(501, 900)).toEqual({ kind: 'refuse', code: 'AMOUNT_TOO_LARGE' });
+    expect(decide(301, 300)).toEqual({ kind: 'refuse', code: 'REWARDS_OF_DAY', left: 300 });
+    expect(decide(1, -200)).toEqual({ kind: 'refuse', code: 'REWARDS_OF_DAY', left: 0 });
   });
 });
 

@@ -29,6 +29,7 @@ export const commonAnswers = [
     reissuesPerDay: 5,
     refundsOn: false,
     refundCap: toAmount(0),
+    rewardsPerDay: toAmount(1_000_000),
     complaintDays: 7,
     answerDays: 7,
   })),

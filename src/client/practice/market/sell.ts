@@ -25,7 +25,10 @@ export function sell(books: Books, asked: SaleAsked): { books: Books; sale: Sale
   if (before !== undefined) return { books, sale: before };
   const paper = paperOf(books, asked.paperId);
   const known = paper === undefined ? null : { monto: paper.balance, state: stateOf(paper) };
-  const refusal = decidePurchaseAtStall({ isStallActive: true, voucher: known }, asked.price);
+  const refusal = decidePurchaseAtStall(
+    { isStallActive: true, voucher: known, creditLeft: null },
+    asked.price,
+  );
   if (refusal !== null) return refuse(refusal.code, { left: refusal.left });
   return post(books, asked, { missing: toAmount(0), isOffline: false });
 }

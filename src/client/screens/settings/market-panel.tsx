@@ -141,7 +141,7 @@ function MarketForm({ settings, market }: MarketFormProps) {
           onChecked={(registrationOpen) => setDraft({ ...draft, registrationOpen })}
         />
       </fieldset>
-      <CashRules draft={draft} onDraft={setDraft} />
+      <CashRules draft={draft} onDraft={setDraft} isAdmin={market !== ''} />
       <ReissueRules draft={draft} onDraft={setDraft} />
       <ComplaintDays draft={draft} onDraft={setDraft} />
       <ReceiptLines draft={draft} onDraft={setDraft} />
@@ -164,12 +164,42 @@ interface PartProps {
   onDraft: (draft: MarketSettings) => void;
 }
 
-function CashRules(part: PartProps) {
+function CashRules({ isAdmin, ...part }: PartProps & { isAdmin: boolean }) {
   return (
     <>
+      <MoneyCaps {...part} isAdmin={isAdmin} />
       <RefundRules {...part} />
       <CountRules {...part} />
     </>
+  );
+}
+
+/** What a market gives away in a day, and what it may owe the others: of that its own people see the figure and ADMIN sets it. */
+function MoneyCaps({ draft, onDraft, isAdmin }: PartProps & { isAdmin: boolean }) {
+  const { rewardsPerDay, creditLine } = draft;
+  return (
+    <fieldset className={styles.group}>
+      <legend>{texts.caps}</legend>
+      <AmountField
+        label={texts.rewardsPerDay}
+        symbol={currencySymbol()}
+        max={maxTyped}
+        amount={rewardsPerDay}
+        onAmount={(amount) => onDraft({ ...draft, rewardsPerDay: toAmount(amount) })}
+      />
+      {creditLine !== undefined && isAdmin && (
+        <AmountField
+          label={texts.creditLine}
+          symbol={currencySymbol()}
+          max={maxTyped}
+          amount={creditLine}
+          onAmount={(amount) => onDraft({ ...draft, creditLine: toAmount(amount) })}
+        />
+      )}
+      {creditLine !== undefined && !isAdmin && (
+        <p className={styles.soft}>{texts.ownCreditLine(amountText(creditLine))}</p>
+      )}
+    </fieldset>
   );
 }
 

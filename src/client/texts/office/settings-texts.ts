@@ -14,6 +14,11 @@ export const settingsTexts = {
   counts: 'Cortes de caja',
   blindCount: 'Los puntos cuentan a ciegas',
   blindCountHint: 'El punto cuenta sin ver cuánto debe haber. La diferencia la ve solo el mercado.',
+  caps: 'Topes',
+  rewardsPerDay: 'Premios en dinero, lo más en un día',
+  creditLine: 'Lo más que puede deber a los otros mercados',
+  ownCreditLine: (amount: string) =>
+    `Este mercado puede deber a los otros hasta ${amount}. Lo fija la administración. Si pasa, sus códigos pagan solo en sus propios estantes.`,
   refunds: 'Devoluciones',
   refundsOn: 'El mercado devuelve saldos en efectivo, cuando él lo decide',
   refundCap: 'Tope por persona al año, salvo cierre del mercado u orden de autoridad',

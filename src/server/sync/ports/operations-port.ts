@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/money/top-up-void.ts';
 import type { TopUpVoidPlan } from '#src/domain/operations/top-up-void.ts';
 import type { LoadedTopUpVoid, TopUpVoidAsked } from '#src/server/operations/top-up-void.ts';
@@ -17,6 +17,8 @@ export type OperationsPort = {
     now: Date,
     dayStartMs: number,
   ): Promise<StoredAnswer<PurchaseReceipt>>;
+  /** What a market may still owe the others, for a sale at a stall of `seller`. null: the stall is its own. */
+  readCreditLeft(issuer: MarketId, seller: MarketId): Promise<Pesos | null>;
   loadVoid(asked: VoidAsked): Promise<LoadedVoid | null>;
   postVoid(
     loaded: LoadedVoid,

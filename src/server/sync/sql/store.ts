@@ -16,6 +16,7 @@ import {
   postPurchaseIn,
   postPurchasesIn,
   postSale,
+  readCreditLeft,
   type SellingStall,
 } from '#src/server/ledger/purchases.ts';
 import { nameOfShare, postShares } from '#src/server/ledger/shared-sales.ts';
@@ -92,6 +93,7 @@ function moneyPort(session: Session): MoneyPort {
     blockVoucher: async (id, at) => {
       await blockVoucher(session, id, 'overspend', at);
     },
+    readCreditLeft: (issuer, seller) => readCreditLeft(session, issuer, seller),
     loadVoid: (asked) => loadVoid(session, asked),
     postVoid: (loaded, plan, entry) => postVoid(session, loaded, plan, entry),
     loadTopUpVoid: (asked) => loadTopUpVoid(session, asked),

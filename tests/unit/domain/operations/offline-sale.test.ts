@@ -127,12 +127,19 @@ const settling: SettlementFacts = {
   voucher,
   purchase: 'open',
   caps: { voucherCap: 200, deviceCap: 300 },
+  creditLeft: null,
   shortfall: { onVoucher: 0, onDevice: 0, proven: null },
 };
 const settle = (own: Partial<SettledVoucher> = {}, more: Partial<SettlementFacts> = {}) =>
   decideSettlement({ price: 500 }, { ...settling, voucher: { ...voucher, ...own }, ...more });
 
 describe('a sale without a link that is settled', () => {
+  it('is reviewed where the market of its voucher would owe more than it may, by what the voucher gives', () => {
+    expect(settle({}, { creditLeft: 499 })).toEqual({ kind: 'review', reason: 'CLEARING_LIMIT' });
+    expect(settle({}, { creditLeft: 500 }).kind).toBe('post');
+    expect(settle({ balance: 400 }, { creditLeft: 400 }).kind).toBe('post');
+  });
+
   it('takes the whole price where the voucher has it, whatever of its device is open', () => {
     const shortfall = { onVoucher: 900, onDevice: 900, proven: 900 };
     expect(settle({}, { shortfall })).toEqual({ kind: 'post', plan: { taken: 500, reason: null } });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { voucherStates } from '#src/contract/money/voucher.ts';
+import { voucherStates, type VoucherState } from '#src/contract/money/voucher.ts';
 import {
   chargedInstead,
   decidePurchaseAtStall,
@@ -9,28 +9,44 @@ import {
 } from '#src/domain/operations/sale.ts';
 
 const active = (monto: number) => ({ monto, state: 'ACTIVE' as const });
+const atOwnStall = (voucher: { monto: number; state: VoucherState }, price: number) =>
+  decidePurchaseAtStall({ isStallActive: true, voucher, creditLeft: null }, price);
 
 describe('a purchase', () => {
   it('is refused in every state but an active one, and up to the balance it is not', () => {
     for (const state of voucherStates) {
-      const code =
-        decidePurchaseAtStall({ isStallActive: true, voucher: { monto: 5, state } }, 5)?.code ?? null;
+      const code = atOwnStall({ monto: 5, state }, 5)?.code ?? null;
       expect([state, code]).toEqual([state, state === 'ACTIVE' ? null : `VOUCHER_${state}`]);
     }
-    const at = (price: number) => decidePurchaseAtStall({ isStallActive: true, voucher: active(5) }, price);
+    const at = (price: number) => atOwnStall(active(5), price);
     expect(at(6)).toEqual({ code: 'INSUFFICIENT_BALANCE', left: 5 });
     expect(at(0)).toEqual({ code: 'AMOUNT_ZERO', left: 5 });
+  });
+
+  it('at a stall of another market takes no more than its own may still owe, once it is good otherwise', () => {
+    const at = (price: number, creditLeft: number | null, monto = 500) =>
+      decidePurchaseAtStall({ isStallActive: true, voucher: active(monto), creditLeft }, price);
+    expect([at(100, 100), at(100, null), at(500, 500)]).toEqual([null, null, null]);
+    expect(at(101, 100)).toEqual({ code: 'CLEARING_LIMIT', left: 500 });
+    expect(at(1, 0)?.code).toBe('CLEARING_LIMIT');
+    // Lowered below what is owed already.
+    expect(at(1, -300)?.code).toBe('CLEARING_LIMIT');
+    expect(at(501, 0)?.code).toBe('INSUFFICIENT_BALANCE');
   });
 });
 
 describe('a sale that several vouchers pay', () => {
   it('is paid by all of them, or the first that falls short says why and the others nothing', () => {
     const voucher = fc.option(fc.record({ monto: fc.nat(9), state: fc.constantFrom(...voucherStates) }));
-    const shares = fc.array(fc.record({ voucher, price: fc.nat(9) }), { minLength: 1, maxLength: 4 });
+    const creditLeft = fc.option(fc.nat(9));
+    const shares = fc.array(fc.record({ voucher, price: fc.nat(9), creditLeft }), {
+      minLength: 1,
+      maxLength: 4,
+    });
     fc.assert(
       fc.property(fc.boolean(), shares, (isStallActive, all) => {
-        const alone = all.map(({ voucher: one, price }) =>
-          decidePurchaseAtStall({ isStallActive, voucher: one }, price),
+        const alone = all.map(({ price, ...known }) =>
+          decidePurchaseAtStall({ isStallActive, ...known }, price),
         );
         const first = alone.findIndex((refusal) => refusal !== null);
         const refusals = decideSharedSale(isStallActive, all);

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
+import type { Conflict } from '#src/contract/devices/settlement.ts';
+import type { Clearing } from '#src/contract/markets/cash.ts';
+import type { MarketSettings } from '#src/contract/markets/market.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import type { IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
+
+type Staff = Exclude<Asker, 'nobody'>;
+
+/** Security B8: a market prints vouchers, spends them at other markets' stalls and owes what it never pays. */
+describe('what a market may owe the others', () => {
+  const place = offlineMarketForSuite();
+  const as = (asker: Staff, method: 'GET' | 'POST', path: string, body?: object) =>
+    ask(place.app, method, path, { token: place.market.tokens[asker], ...(body ? { body } : {}) });
+  const sell = (voucher: IssuedVoucher, price: number, stall: 'ESTANTE' | 'other ESTANTE') => {
+    const { userId, codeQrUuid } = voucher;
+    const estanteId = place.market.ids[stall];
+    return as(stall, 'POST', '/shopping/create', { userId, codeQrUuid, price, estanteId });
+  };
+  const outcome = ({ status, body }: Answer) => (status === 201 ? 'paid' : body['code']);
+  let settings: MarketSettings;
+  let own: string;
+  const change = (asker: Staff, changed: object, query = '') =>
+    as(asker, 'POST', `/market/settings${query}`, { ...settings, ...changed });
+  const setLine = async (creditLine: number) => {
+    expect((await change('ADMIN', { creditLine }, `?globalMarketId=${own}`)).status).toBe(200);
+  };
+
+  beforeAll(async () => {
+    settings = (await as('GLOBAL_MARKET', 'GET', '/market/settings')).body as unknown as MarketSettings;
+    own = place.market.codes.own;
+  });
+
+  it('is 200,000,000 until ADMIN says otherwise, and no market says it of itself', async () => {
+    expect(settings.creditLine).toBe(200_000_000);
+    expect(outcome(await change('GLOBAL_MARKET', { creditLine: 200_000_001 }))).toBe('FORBIDDEN');
+    expect((await change('GLOBAL_MARKET', { creditLine: 200_000_000 })).status).toBe(200);
+    expect((await change('GLOBAL_MARKET', { creditLine: undefined })).body).not.toHaveProperty('code');
+    await setLine(5_000);
+    expect((await as('GLOBAL_MARKET', 'GET', '/market/settings')).body['creditLine']).toBe(5_000);
+  });
+
+  it('ends its vouchers at other markets, and not at its own stalls, until it has paid', async () => {
+    await setLine(5_000);
+    const voucher = await place.issue(60_000);
+    expect(outcome(await sell(voucher, 3_000, 'other ESTANTE'))).toBe('paid');
+    const refused = await sell(voucher, 2_001, 'other ESTANTE');
+    expect([refused.status, refused.body['code']]).toEqual([409, 'CLEARING_LIMIT']);
+    expect(String(refused.body['message'])).toContain('solo en su propio mercado');
+    expect(outcome(await sell(voucher, 2_000, 'other ESTANTE'))).toBe('paid');
+    expect(outcome(await sell(voucher, 1, 'other ESTANTE'))).toBe('CLEARING_LIMIT');
+    expect(outcome(await sell(voucher, 40_000, 'ESTANTE'))).toBe('paid');
+    const debts = (await as('other GLOBAL_MARKET', 'GET', '/cash/clearing')).body as unknown as Clearing[];
+    const [debt] = debts.filter(({ debtorId }) => debtorId === own);
+    expect(debt?.owed).toBe(5_000);
+    const paid = await as('other GLOBAL_MARKET', 'POST', '/cash/clearing', {
+      debtorId: own,
+      monto: 5_000,
+    });
+    expect(paid.status).toBe(201);
+    expect(outcome(await sell(voucher, 5_000, 'other ESTANTE'))).toBe('paid');
+    expect(await place.findings()).toEqual([]);
+  });
+
+  it('counts the shares of one sale together', async () => {
+    await setLine(10_000);
+    const vouchers = [await place.issue(6_000), await place.issue(6_000)] as const;
+    const shares = vouchers.map(({ userId, codeQrUuid }) => ({
+      opId: randomUUID(),
+      userId,
+      codeQrUuid,
+      price: 3_000,
+    }));
+    const estanteId = place.market.ids['other ESTANTE'];
+    const buy = (all: object[]) =>
+      as('other ESTANTE', 'POST', '/shopping/create-shared', { estanteId, shares: all });
+    // 5,000 is owed already.
+    expect(outcome(await buy(shares))).toBe('CLEARING_LIMIT');
+    for (const { codeQrUuid } of vouchers) expect(await place.balanceOf(codeQrUuid)).toBe(6_000);
+    await setLine(11_000);
+    expect(outcome(await buy(shares.map((share) => ({ ...share, opId: randomUUID() }))))).toBe('paid');
+  });
+
+  it('is judged by the same rule in a journal, and sends what was handed over without a link to a person', async () => {
+    await setLine(11_000);
+    const device = await place.otherStallDevice();
+    const [voucher, other] = [await place.issue(9_000), await place.issue(9_000)];
+    const { userId, codeQrUuid } = voucher;
+    const body = { userId, codeQrUuid, price: toAmount(500), estanteId: device.operatorId };
+    const [first, second] = [0, 1].map(() => device.write('purchase', { ...body, by: 'stall' }));
+    if (!first || !second) throw new Error('two purchases were written');
+    const results = (await device.sync([first, second])).results;
+    expect(results.map(({ refusal }) => refusal?.code)).toEqual(['CLEARING_LIMIT', 'CLEARING_LIMIT']);
+    const { limits } = (await as('other GLOBAL_MARKET', 'GET', '/sync/limits')).body;
+    const allowed = { ...(limits as object), foreignVoucher: 50_000 };
+    expect((await as('other GLOBAL_MARKET', 'POST', '/sync/limits', allowed)).body).toMatchObject({
+      limits: { version: 2 },
+    });
+    device.limitsVersion = 2;
+    await device.askForList();
+    const sale = device.writeAcceptance(toOpId(randomUUID()), { ...other, price: 700 });
+    expect(await device.states([sale])).toEqual(['in-review']);
+    const lines = (await as('other GLOBAL_MARKET', 'GET', '/sync/conflicts')).body['items'] as Conflict[];
+    expect(lines.map(({ reason }) => reason)).toContain('CLEARING_LIMIT');
+    expect(await place.balanceOf(other.codeQrUuid)).toBe(9_000);
+    expect(await place.findings()).toEqual([]);
+  });
+});
+
+/** Security B7: a market gave a voucher of 1,000,000,000,000 for one point. */
+describe('what rewards give in money', () => {
+  const place = offlineMarketForSuite();
+  const make = async (monto: number): Promise<Answer> =>
+    place.manage('/points/create', { name: 'Bono', description: 'Para el mercado', pointsCost: 1, monto });
+  const redeem = (pointsId: unknown) =>
+    ask(place.app, 'POST', '/client/canjear', {
+      body: { clientId: place.market.customer.id, pointsId },
+      token: place.market.tokens['RECARGA'],
+    });
+  beforeAll(async () => {
+    await place.buy(await place.issue(50_000), 50_000);
+    await place.opened.database.query({
+      text: "update points_entry set recorded_at = recorded_at - interval '1 day' where points > 0",
+    });
+  });
+
+  it('is for one of them at most what a top-up may be, when it is made and when it is changed', async () => {
+    expect((await make(2_000_001)).body['code']).toBe('AMOUNT_TOO_LARGE');
+    const { body } = await make(1_000);
+    const changed = { ...body, id: body['_id'], active: true, monto: 2_000_001 };
+    expect((await place.manage('/points/edit', changed)).body['code']).toBe('AMOUNT_TOO_LARGE');
+  });
+
+  it('is for a day at most what the market has set, however many ask at once', async () => {
+    await place.opened.database.query({ text: 'update market set rewards_per_day = 10000' });
+    const { body } = await make(4_000);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(body['_id'])));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    const refused = answers.find(({ status }) => status !== 201);
+    expect(refused?.body).toMatchObject({
+      code: 'REWARDS_OF_DAY',
+      message: 'El mercado llegó al tope de premios en dinero de hoy. Quedan $2,000.',
+    });
+    expect(await place.findings()).toEqual([]);
+  });
+});
