@@ -45,6 +45,7 @@ export const refusals = {
   BODY_TOO_LARGE: no(413),
   UNSUPPORTED_MEDIA_TYPE: no(415),
   TOO_MANY_REQUESTS: busy(429),
+  CAMERA_NEEDED: busy(429),
   ROUTE_NOT_FOUND: notYet(404),
   NOT_FOUND: no(404),
   EMAIL_TAKEN: no(409),

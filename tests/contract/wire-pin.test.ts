@@ -11,7 +11,7 @@ const pinned: Record<number, string> = {
   2: 'abfb637349aa5a01268f92220befb4bb3f1b27ffc86519cbe905b6a8a6ec72b9',
   3: '831927a014ae0cca7e4cea30ddc40b63b1349fe24f29e3340fe02114a64af49e',
   4: 'c5797ca813be5be1579b3d038134ae3c60f9bf5d0cb9298d2b5e1fbdbdb15d13',
-  5: '41a1736b80455fb819b248daf031c74399667c7708dd2badf8a2b523e24a5a57',
+  5: 'd949e4c02c4d6749a5424c6aa7e2871e02ca25fc970d27908ce50d42571ad3cb',
 };
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/contract/**/*.ts', { eager: true });

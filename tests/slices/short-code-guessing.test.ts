@@ -26,6 +26,26 @@ describe('guessing short codes as signed-in staff', () => {
     await areas.close();
   });
 
+  it('opens forty of them an hour, of papers that are there too, and after that asks for the camera', async () => {
+    const shortCodes = { points: 40, seconds: 3600 };
+    const areas = await openAreas({ quotas: { shortCodes } });
+    const uuid = await areas.topUp(10_000);
+    const look = (code: string) => areas.as('ESTANTE', 'GET', `/code-qr/search/${code}`);
+    const shortCode = shortCodeOf(toVoucherId(uuid));
+    const answers = await Promise.all(Array.from({ length: 45 }, () => look(shortCode)));
+    expect(statuses(answers)).toEqual([...Array<number>(40).fill(200), ...Array<number>(5).fill(429)]);
+    const refused = await look(shortCode);
+    expect([refused.body['code'], refused.body['message']]).toEqual([
+      'CAMERA_NEEDED',
+      'Ya se escribieron 40 códigos en una hora. Lea el código QR del papel con la cámara.',
+    ]);
+    expect(refused.headers['retry-after']).toBeDefined();
+    expect((await look(uuid)).status).toBe(200);
+    const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=codes-guessed');
+    expect(body['items']).toEqual([]);
+    await areas.close();
+  });
+
   it('opens a voucher by its short code for a stall alone: other staff read short codes in lists', async () => {
     const areas = await openAreas();
     const uuid = await areas.topUp(10_000);

@@ -28,6 +28,7 @@ const plain: Record<RefusalCode, string> = {
   BODY_TOO_LARGE: 'La solicitud es demasiado grande.',
   UNSUPPORTED_MEDIA_TYPE: 'La solicitud debe enviarse como JSON.',
   TOO_MANY_REQUESTS: 'Demasiados intentos. Espere un momento e intente de nuevo.',
+  CAMERA_NEEDED: 'Ya se escribieron 40 códigos en una hora. Lea el código QR del papel con la cámara.',
   ROUTE_NOT_FOUND: 'Esta dirección no existe.',
   NOT_FOUND: 'No se encontró lo que busca.',
   EMAIL_TAKEN: 'Ya existe una cuenta con este correo y este tipo de usuario.',

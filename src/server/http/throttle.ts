@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { QuotaName } from '#src/contract/call.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import { addressKey } from './address.ts';
 import type { FailureQuota } from './failure-throttle.ts';
 import { replyRefusal } from './replies.ts';
@@ -16,6 +17,8 @@ export type Quotas = Record<QuotaName, Quota> & {
   loginAccountAnywhere: FailureQuota;
   /** wrong passwords from one address */
   loginAddress: FailureQuota;
+  /** short codes that were looked up, there or not, by account: who reads papers has a camera */
+  shortCodes: Quota;
   /** short codes that were not there, by account */
   shortCodeMisses: Quota;
   /** identifications that are not the owner's, by voucher */
@@ -40,6 +43,7 @@ export const defaultQuotas: Quotas = {
   holderPurchase: { points: 120, seconds: 60 },
   complaint: { points: 30, seconds: 60 * 60 },
   deviceCall: { points: 300, seconds: 60 },
+  shortCodes: { points: 40, seconds: 60 * 60 },
   shortCodeMisses: { points: 20, seconds: 60 * 60 },
   identificationMisses: { points: 3, seconds: 60 * 60 },
   marketCodeMisses: { points: 10, seconds: 60 * 60 },
@@ -53,7 +57,7 @@ export type Throttle = {
   /** Takes back what a call was counted for. */
   giveBack(key: string): Promise<void>;
   /** Counts one call; false when there are too many, and then Retry-After has been sent on `reply`. */
-  take(key: string, reply: FastifyReply): Promise<boolean>;
+  take(key: string, reply: FastifyReply, code?: TooMany): Promise<boolean>;
 };
 
 export function createThrottle(quota: Quota): Throttle {
@@ -71,25 +75,29 @@ export function createThrottle(quota: Quota): Throttle {
     giveBack: async (key) => {
       await limiter.reward(key);
     },
-    take: async (key, reply) => {
+    take: async (key, reply, code) => {
       try {
         await limiter.consume(key);
         return true;
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        replyTooMany(reply, error.msBeforeNext);
+        replyTooMany(reply, error.msBeforeNext, code);
         return false;
       }
     },
   };
 }
 
+/** How a caller is told that there were too many calls. */
+type TooMany = Extract<RefusalCode, 'TOO_MANY_REQUESTS' | 'CAMERA_NEEDED'>;
+
 /** Refuses, and says when to come again. */
-export function replyTooMany(reply: FastifyReply, waitMs: number): FastifyReply {
-  return replyRefusal(
-    reply.header('retry-after', Math.max(1, Math.ceil(waitMs / 1000))),
-    'TOO_MANY_REQUESTS',
-  );
+export function replyTooMany(
+  reply: FastifyReply,
+  waitMs: number,
+  code: TooMany = 'TOO_MANY_REQUESTS',
+): FastifyReply {
+  return replyRefusal(reply.header('retry-after', Math.max(1, Math.ceil(waitMs / 1000))), code);
 }
 
 export type AddressThrottle = ReturnType<typeof throttleByAddress>;

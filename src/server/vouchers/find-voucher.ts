@@ -67,11 +67,12 @@ function momentOf({ epoch, position }: VoucherRow, now: Date): LedgerMoment {
 }
 
 /**
- * The same for staff, whose short codes that are not there are counted by account: each takes its place before it is
- * looked up. Beyond the limit nothing is looked up for the rest of the hour, and the market reads it in its audit. null:
- * refused, and sent.
+ * The same for staff, whose short codes are counted by account, and those that are not there once more: each takes its place before it is
+ * looked up. Beyond a limit no short code is looked up for the rest of the hour; of too many that are not there the market reads in its
+ * audit. null: refused, and sent.
  */
 export function createStaffLookUp(deps: { database: Database; now: () => Date; quotas: Quotas }) {
+  const typed = createThrottle(deps.quotas.shortCodes);
   const misses = createThrottle(deps.quotas.shortCodeMisses);
   const reported = new Map<string, number>();
   const reportAgainMs = deps.quotas.shortCodeMisses.seconds * 1000;
@@ -91,6 +92,10 @@ export function createStaffLookUp(deps: { database: Database; now: () => Date; q
       const { marketId } = actor;
       const decision = { kind: 'codes-guessed', actor, marketId, subject, recordedAt: now } as const;
       await writeDecision(deps.database, decision);
+      return null;
+    }
+    if (!(await typed.take(actor.id, reply, 'CAMERA_NEEDED'))) {
+      await misses.giveBack(actor.id);
       return null;
     }
     const answer = await findVoucher(deps, code, stallId);

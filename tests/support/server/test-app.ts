@@ -25,6 +25,7 @@ export const wideQuotas: Quotas = {
   deviceCall: wide,
   deviceStranger: wide,
   deviceInItsName: wide,
+  shortCodes: wide,
   shortCodeMisses: wide,
   identificationMisses: wide,
   marketCodeMisses: wide,

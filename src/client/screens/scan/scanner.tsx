@@ -214,6 +214,9 @@ function LookupProblem({ lookup, onAgain, onRetry }: LookupProblemProps) {
 
 function problemText(lookup: Lookup): { title: string; note: string } {
   if (lookup.kind === 'foreign') return { title: texts.foreignTitle, note: texts.foreign };
-  if (lookup.kind === 'refused') return { title: commonTexts.somethingFailed, note: lookup.message };
+  if (lookup.kind === 'refused') {
+    const title = lookup.code === 'CAMERA_NEEDED' ? texts.cameraNeeded : commonTexts.somethingFailed;
+    return { title, note: lookup.message };
+  }
   return { title: texts.unknownTitle, note: texts.unknown };
 }

@@ -23,7 +23,7 @@ export type Lookup =
   | { kind: 'unknown' }
   | { kind: 'unreachable'; text: string; sale: Extract<ScannedSale, { kind: 'known' }> | null }
   | { kind: 'bad-paper'; sale: ScannedSale; fault: PaperFault }
-  | { kind: 'refused'; message: string };
+  | { kind: 'refused'; code: string; message: string };
 
 /** From what was read or typed to the voucher, by the server or without it, or why there is none. */
 export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
@@ -57,7 +57,7 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
       offer({ kind: 'seen', voucherId: voucher.uuid, ownerId: voucher.clientId._id, proof, voucher });
     } else if (outcome.kind === 'unreachable') await lookHere(scanned, text);
     else if (outcome.status === 404) await lookUnknown(scanned, text);
-    else setLookup({ kind: 'refused', message: failureText(outcome) });
+    else setLookup({ kind: 'refused', code: outcome.code, message: failureText(outcome) });
   }
 
   /** To the pad, or to the screen that says why not. */

@@ -20,6 +20,7 @@ export const scanTexts = {
   notAPicture: 'Este archivo no es una foto.',
   foreignTitle: 'Este código no es del mercado',
   foreign: 'Pida el papel del punto de recarga.',
+  cameraNeeded: 'Use la cámara',
   unknownTitle: 'Este código no existe',
   unknown: 'Pida otra vez el papel o escriba el código corto: 8 letras y números.',
   offlineTitle: 'No hay conexión',
