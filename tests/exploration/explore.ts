@@ -1,3 +1,4 @@
+import type { Amount } from '#src/contract/brands.ts';
 import { heal } from '#tests/simulation/heal.ts';
 import { judgeEnd, watchDevices } from '#tests/simulation/judge/judge.ts';
 import { letGo } from '#tests/simulation/machine/event-loop.ts';
@@ -24,6 +25,8 @@ export type Exploration = {
 
 export type ExploreOptions = {
   moves: readonly Move[];
+  /** the most of one code that a kiosk without a link hands out, smallest unit shown; left out: more than any code of the walk */
+  kioskVoucher?: Amount;
   plants?: Plants;
   /** ends with the first violation */
   untilFound?: boolean;
@@ -47,7 +50,7 @@ type Visit = { snapshot: Snapshot; used: Used; way: string[]; parts: Parts };
  * good and everything had its time: whatever has happened, it must end well from there.
  */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
-  const small = await openSmallWorld(options.plants ?? {});
+  const small = await openSmallWorld(options.plants ?? {}, options.kioskVoucher);
   small.world.restore = null;
   try {
     return await walk(small, options);

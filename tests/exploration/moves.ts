@@ -1,9 +1,10 @@
-import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type Amount, type OpId } from '#src/contract/brands.ts';
 import { isFinal } from '#src/client/local/operation.ts';
 import type { PurchaseIntent } from '#src/client/commands/place-purchase.ts';
 import { copyOrPutBack } from '#tests/simulation/world/restore.ts';
 import type { SimDevice, SimTab } from '#tests/simulation/world/device.ts';
 import { face, firstTopUp, registrationId, sellPaper } from './codes.ts';
+import type { ExploreOptions } from './explore.ts';
 import { type Budget, type Move, underLinks, whileMs, withDevice } from './links.ts';
 import { puttingRight } from './putting-right.ts';
 import { takePapers, type SmallWorld } from './small-world.ts';
@@ -26,6 +27,8 @@ export type WorldSize = {
   hasHolder: boolean;
   isPutBack: boolean;
   isPutRight: boolean;
+  /** what a kiosk without a link may hand out on one code */
+  kioskVoucher?: Amount;
 };
 
 const plain = { isPutBack: false, isPutRight: false };
@@ -34,11 +37,13 @@ export const twoStalls: WorldSize = { stalls: 2, salesOfStall: 2, hasHolder: tru
 export const oneSaleEach: WorldSize = { ...twoStalls, salesOfStall: 1 };
 /** The least that a restore can harm. */
 export const putBack: WorldSize = { ...plain, stalls: 1, salesOfStall: 1, hasHolder: false, isPutBack: true };
+/** The same with codes beyond what a kiosk may make by itself: an old call makes what the kiosk's own journal could not. */
+export const beyondKiosk: WorldSize = { ...putBack, kioskVoucher: toAmount(face - 1) };
 /** The least in which everything can be put right. */
 export const putRight: WorldSize = { ...putBack, isPutBack: false, isPutRight: true };
 
 /** The moves of a kiosk's top-up, of the stalls' sales, of the holder's own payment, and of the server's database. */
-export function movesOf({ stalls, salesOfStall, hasHolder, isPutBack, isPutRight }: WorldSize): Move[] {
+function movesOf({ stalls, salesOfStall, hasHolder, isPutBack, isPutRight }: WorldSize): Move[] {
   const saleNumbers = Array.from({ length: salesOfStall }, (_, sale) => sale + 1);
   return [
     ...(isPutBack ? restores() : []),
@@ -54,6 +59,12 @@ export function movesOf({ stalls, salesOfStall, hasHolder, isPutBack, isPutRight
     ...(hasHolder ? [...payments(), ...contactsOf('the phone', ({ phone }) => phone)] : []),
     ...repeats(),
   ];
+}
+
+/** What a walk of this world needs. */
+export function walkOf(size: WorldSize): Pick<ExploreOptions, 'moves' | 'kioskVoucher'> {
+  const { kioskVoucher } = size;
+  return { moves: movesOf(size), ...(kioskVoucher === undefined ? {} : { kioskVoucher }) };
 }
 
 function stallOf({ stalls }: SmallWorld, stall: 1 | 2): SimDevice {

@@ -3,18 +3,19 @@ import { parseArgs } from 'node:util';
 import { plantedBugs } from '#tests/simulation/bugs/planted-bugs.ts';
 import { bugsInReach } from './bugs-in-reach.ts';
 import { explore } from './explore.ts';
-import type { Move } from './links.ts';
-import { movesOf, oneSaleEach, putBack, putRight, twoStalls } from './moves.ts';
+import { beyondKiosk, oneSaleEach, putBack, putRight, twoStalls, walkOf, type WorldSize } from './moves.ts';
 
 /**
  * npm run explore: every order of what can happen in a small market, over the product's own rules, commands and sync. Ends
- * with 1 when anything was violated. `--world one-sale-each` (minutes), `put-back` (the server's database), `put-right` or `two-stalls`
+ * with 1 when anything was violated. `--world one-sale-each` (minutes), `put-back` (the server's database), `beyond-kiosk` (the same
+ * with more on a code than a kiosk may make), `put-right` or `two-stalls`
  * (hours); `--states` or `--minutes` ends it earlier; `--judge rest` heals and judges only where no device changes anything any
  * more by having a link; `--bugs` shows that it would notice.
  */
 const worlds = {
   'one-sale-each': oneSaleEach,
   'put-back': putBack,
+  'beyond-kiosk': beyondKiosk,
   'put-right': putRight,
   'two-stalls': twoStalls,
 };
@@ -32,11 +33,11 @@ if (!size) throw new Error(`--world is one of ${Object.keys(worlds).join(', ')}`
 const startedAt = performance.now();
 const seconds = (): string => ((performance.now() - startedAt) / 1_000).toFixed(0);
 
-process.exitCode = (await (values.bugs ? exploreBugs() : exploreAll(movesOf(size)))) ? 0 : 1;
+process.exitCode = (await (values.bugs ? exploreBugs() : exploreAll(size))) ? 0 : 1;
 
-async function exploreAll(moves: Move[]): Promise<boolean> {
+async function exploreAll(where: WorldSize): Promise<boolean> {
   const { states, transitions, depth, violations, isWhole } = await explore({
-    moves,
+    ...walkOf(where),
     mostStates: Number(values.states),
     mostMs: Number(values.minutes) * 60_000,
     judges: values.judge === 'rest' ? 'states at rest' : 'every state',
@@ -60,7 +61,7 @@ async function exploreBugs(): Promise<boolean> {
     const plants = plantedBugs.find((one) => one.name === name)?.plants;
     if (!plants) throw new Error(`nobody plants "${name}"`);
     const options = {
-      moves: movesOf(where),
+      ...walkOf(where),
       untilFound: true,
       mostStates: 1_000,
     };

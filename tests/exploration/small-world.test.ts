@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plantedBugs } from '#tests/simulation/bugs/planted-bugs.ts';
 import { bugsInReach } from './bugs-in-reach.ts';
 import { explore } from './explore.ts';
-import { movesOf, oneSaleEach, putBack, putRight } from './moves.ts';
+import { beyondKiosk, oneSaleEach, putBack, putRight, walkOf } from './moves.ts';
 
 // All of them: npm run explore -- --bugs.
 const sample = bugsInReach.filter(({ size }, index) => index % 4 === 1 || size === putBack);
@@ -12,7 +12,7 @@ describe('every order of a small world', () => {
   // All of it: npm run explore.
   it('ends well wherever the walk goes, as far as 200 states', async () => {
     const { states, transitions, violations } = await explore({
-      moves: movesOf(oneSaleEach),
+      ...walkOf(oneSaleEach),
       mostStates: 200,
     });
     expect(violations).toEqual([]);
@@ -22,19 +22,24 @@ describe('every order of a small world', () => {
   });
 
   it('ends well when the database is put back to a copy of any moment', async () => {
-    const { violations } = await explore({ moves: movesOf(putBack), mostStates: 80 });
+    const { violations } = await explore({ ...walkOf(putBack), mostStates: 80 });
+    expect(violations).toEqual([]);
+  });
+
+  it('ends well when a code beyond what a kiosk may make comes back by an old call', async () => {
+    const { violations } = await explore({ ...walkOf(beyondKiosk), mostStates: 80 });
     expect(violations).toEqual([]);
   });
 
   it('ends well when top-ups are undone, codes joined, sales paid by two codes or voided in part', async () => {
-    const { violations } = await explore({ moves: movesOf(putRight), mostStates: 100 });
+    const { violations } = await explore({ ...walkOf(putRight), mostStates: 100 });
     expect(violations).toEqual([]);
   });
 
   it.each(sample)('finds a program where $name', async ({ name, size }) => {
     const bug = plantedBugs.find((one) => one.name === name);
     expect(bug).toBeDefined();
-    const options = { moves: movesOf(size), untilFound: true, mostStates: 300 };
+    const options = { ...walkOf(size), untilFound: true, mostStates: 300 };
     const { violations } = await explore({ ...options, plants: bug?.plants ?? {} });
     expect(violations).toHaveLength(1);
   });

@@ -35,7 +35,8 @@ const config: SimConfig = {
     snapshotHours: 72,
     warnHours: 24,
     kioskVoucher: toAmount(20_000),
-    kioskTotal: toAmount(40_000),
+    // Of its two codes a kiosk without a link hands out one.
+    kioskTotal: toAmount(15_000),
   },
   link: { rate: 0, weights: noWeights(), away: 0 },
   disk: { lostHandle: 0, abort: 0, quota: 0 },
@@ -53,10 +54,14 @@ const config: SimConfig = {
   hasCounter: false,
 };
 
-/** Opens the world and lets every device take its list; `close` gives the process its own timers and `fetch` back. */
-export async function openSmallWorld(plants: Plants): Promise<SmallWorld & { close: () => void }> {
+/** `kioskVoucher`: the most that a kiosk without a link hands out on one code, smallest unit shown. Opens the world and lets every device take its list; `close` gives the process its own timers and `fetch` back. */
+export async function openSmallWorld(
+  plants: Plants,
+  kioskVoucher = config.limits.kioskVoucher,
+): Promise<SmallWorld & { close: () => void }> {
   const world = createWorld(seed, plants, new Map());
-  Object.assign(world.config, config, { disk: { ...config.disk }, link: { ...config.link } });
+  const limits = { ...config.limits, kioskVoucher };
+  Object.assign(world.config, config, { limits, disk: { ...config.disk }, link: { ...config.link } });
   world.network.faults.rate = 0;
   const disconnect = world.network.install();
   const lastRequests = new Map<string, ServerRequest>();
