@@ -4,6 +4,7 @@ import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { DecisionPage } from '#src/contract/accounts/decision.ts';
 import type { Payout, StallBalance } from '#src/contract/markets/cash.ts';
 import type { Confirmation, Restore, Restored, RestoredJoin } from '#src/contract/markets/restored.ts';
+import { postWaiting } from '#src/server/operations/restored/post-waiting.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
@@ -24,6 +25,8 @@ describe('a market after a restore', () => {
   let place: OfflineMarket;
   let tablet: RememberingDevice;
   let silent: RememberingDevice;
+  let other: RememberingDevice;
+  let late: IssuedVoucher;
   let kiosk: RememberingDevice;
   let sold: IssuedVoucher;
   /** what the papers of the lost time name */
@@ -72,21 +75,22 @@ describe('a market after a restore', () => {
   const idOf = ({ codeQrUuid }: IssuedVoucher) => movementOf(database.database, codeQrUuid);
   const refund = async (voucher: IssuedVoucher, monto: number) =>
     place.manage('/cash/refund', { vouchers: [{ id: await idOf(voucher), monto }], reason: 'ERROR' });
-  const sell = async (price: number) => {
-    const entry = tablet.device.write('purchase', {
-      userId: sold.userId,
-      codeQrUuid: sold.codeQrUuid,
+  const sell = async (price: number, { userId, codeQrUuid } = sold, at = tablet) => {
+    const entry = at.device.write('purchase', {
+      userId,
+      codeQrUuid,
       price: toAmount(price),
-      estanteId: tablet.device.operatorId,
+      estanteId: at.device.operatorId,
       by: 'stall' as const,
     });
-    expect((await tablet.send([entry])).results[0]?.state).toBe('accepted');
+    expect((await at.send([entry])).results[0]?.state).toBe('accepted');
   };
 
   beforeAll(async () => {
     database = await openRestorableDatabase();
     place = await openOfflineMarket({}, database);
-    [tablet, silent] = [
+    [tablet, silent, other] = [
+      new RememberingDevice(await place.stallDevice()),
       new RememberingDevice(await place.stallDevice()),
       new RememberingDevice(await place.stallDevice()),
     ];
@@ -96,6 +100,7 @@ describe('a market after a restore', () => {
     sold = await place.issue(300_000);
     joined = [await place.issue(20_000), await place.issue(5_000)];
     const refunded = await place.issue(12_000);
+    late = await place.issue(7_000);
     await sell(50_000);
     const known = await paidCode(10_000);
     expect((await place.manage('/cash/restored')).body).toEqual({ restore: null });
@@ -103,6 +108,8 @@ describe('a market after a restore', () => {
     await sell(80_000);
     const [paid, dear] = [await paidCode(30_000), await paidCode(60_000)];
     expect((await refund(refunded, 12_000)).status).toBe(201);
+    await sell(4_000, late, other);
+    expect((await refund(late, 3_000)).status).toBe(201);
     const young: IssuedVoucher = {
       codeQrUuid: toVoucherId(randomUUID()),
       userId: place.market.customer.id,
@@ -139,7 +146,7 @@ describe('a market after a restore', () => {
     });
     const [owing] = restore.devices.filter(({ _id }) => _id === tablet.device.id);
     expect(owing).toMatchObject({ owes: 1, from: 2, to: 2, returnedAt: null, places: ['Rosalba'] });
-    expect(restore.devices).toHaveLength(3);
+    expect(restore.devices).toHaveLength(4);
   });
 
   it('pays nobody, one stall or many, before it has answered', async () => {
@@ -220,6 +227,18 @@ describe('a market after a restore', () => {
     expect(await place.findings()).toEqual([]);
   });
 
+  it('leaves a sale that comes back what it had taken before the refund', async () => {
+    // Sold for 4,000 and refunded for the other 3,000; neither is in the books yet.
+    const voucher = late;
+    expect(code(await confirmRefund(voucher, 3_000))).toEqual([201, 'posted']);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(4_000);
+    await other.report();
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(0);
+    const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: unknown[] };
+    expect(items).toEqual([]);
+    expect(await place.findings()).toEqual([]);
+  });
+
   it('closes a refunded voucher in the very contact that brings its top-up back', async () => {
     expect(code(await confirmRefund(papers.young, 9_000))).toEqual([201, 'waiting']);
     await kiosk.report();
@@ -231,12 +250,27 @@ describe('a market after a restore', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('posts as much of a refund as its voucher holds, and says what is missing', async () => {
+  it('posts as much of a refund as its voucher holds, and the rest when that comes back to it', async () => {
     const spent = await place.issue(7_000);
-    expect((await place.buy(spent, 2_000)).status).toBe(201);
+    const sale = await place.buy(spent, 2_000);
+    expect(sale.status).toBe(201);
     const { body } = await confirmRefund(spent, 7_000);
     expect(body).toMatchObject({ state: 'waiting', posted: 5_000, monto: 7_000 });
     expect(code(await place.buy(spent, 1_000))).toEqual([409, 'VOUCHER_REFUNDED']);
+    expect(await place.findings()).toEqual([]);
+    const voided = { codeCompra: sale.body['codeCompra'], reason: 'Otro valor' };
+    expect((await place.manage('/shopping/void', voided)).status).toBe(201);
+    const failures: unknown[] = [];
+    const sweep = {
+      database: database.database,
+      now: () => new Date(),
+      onFailure: (e: unknown) => failures.push(e),
+    };
+    // By the timer of two processes at once.
+    await Promise.all([postWaiting(sweep), postWaiting(sweep)]);
+    expect(failures).toEqual([]);
+    expect((await page()).confirmed.at(-1)).toMatchObject({ state: 'posted', posted: 7_000 });
+    expect(await place.balanceOf(spent.codeQrUuid)).toBe(0);
     expect(await place.findings()).toEqual([]);
   });
 
@@ -283,7 +317,7 @@ describe('a market after a restore', () => {
     expect(answers.map(({ kind, saidBy }) => [kind, saidBy])).toEqual(
       expect.arrayContaining([['payouts', 'Amparo Restrepo']]),
     );
-    expect((await pay(27_000)).status).toBe(201);
+    expect((await pay(29_000)).status).toBe(201);
     expect((await dues()).owed).toBe(0);
     expect(await place.findings()).toEqual([]);
   });
@@ -293,8 +327,8 @@ describe('a market after a restore', () => {
     const kinds = items.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'restore-answered')).toHaveLength(3);
     expect(kinds.filter((kind) => kind === 'restore-withdrawn')).toHaveLength(1);
-    // Four payouts, three refunds, two joins; and two of them once more when they were posted.
-    expect(kinds.filter((kind) => kind === 'restore-confirmed')).toHaveLength(11);
+    // Four payouts, four refunds, two joins; and three of them once more when they were posted.
+    expect(kinds.filter((kind) => kind === 'restore-confirmed')).toHaveLength(13);
   });
 
   it('is asked again after the next restore', async () => {

@@ -38,8 +38,7 @@ export const answerRestored: StaffCall<
       kinds.map((kind) => ({
         kind: 'restore-answered',
         marketId: market,
-        subject: { type: kind, id: String(epoch), name: kind },
-        after: { restoreKind: kind },
+        subject: { type: kind, id: String(epoch), name: '' },
       })),
   );
 };

@@ -126,7 +126,7 @@ export const withdrawConfirmed: StaffCall<RestoredDeps, RestoreWithdrawCommand, 
         kind: 'restore-withdrawn',
         marketId: market,
         subject: { type: kind, id, name: codes.join(', ') },
-        before: { monto, posted },
+        before: { ...(monto === null ? {} : { monto }), posted },
         after: { reason },
       },
     ],
@@ -158,7 +158,7 @@ async function seenOf(
 
 function confirmedDecision(
   actor: Actor,
-  { _id: id, kind, codes, estanteName, monto, deducted, state, posted }: SeenConfirmation,
+  { _id: id, kind, codes, estanteName, monto, deducted, posted }: SeenConfirmation,
 ): Omit<Decision, 'actor' | 'recordedAt'> {
   return {
     kind: 'restore-confirmed',
@@ -167,8 +167,7 @@ function confirmedDecision(
     after: {
       ...(monto === null ? {} : { monto }),
       ...(deducted === 0 ? {} : { deducted }),
-      state,
-      ...(posted === monto ? {} : { posted }),
+      posted,
     },
   };
 }

@@ -44,8 +44,8 @@ async function postOne(
       actor: { id: waiting.person },
       marketId: market,
       subject: { type: waiting.kind, id: op, name: waiting.codes.join(', ') },
-      before: { state: 'waiting', posted: waiting.posted },
-      after: { state, posted },
+      before: { posted: waiting.posted },
+      after: { posted },
       recordedAt,
     });
   }, 'money');
