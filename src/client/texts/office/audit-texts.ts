@@ -170,6 +170,7 @@ export const factTexts: Record<string, { name: string; as?: 'money' | 'count' | 
   points: { name: 'Puntos', as: 'count' },
   reward: { name: 'Premio' },
   returned: { name: 'Devuelto', as: 'money' },
+  posted: { name: 'En las cuentas', as: 'money' },
   stands: { name: 'La compra queda en', as: 'money' },
   nuevoSaldo: { name: 'Saldo del código', as: 'money' },
   ownerName: { name: 'Dueño' },
@@ -264,4 +265,7 @@ export const subjectTexts: Record<string, string> = {
   PURCHASE: 'Compra',
   TOP_UP: 'Recarga',
   SHEET: 'Hoja',
+  payouts: 'Pago',
+  refunds: 'Devolución',
+  joins: 'Códigos juntados',
 };
