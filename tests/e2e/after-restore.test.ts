@@ -71,7 +71,7 @@ describe('después de restaurar', () => {
     await expect(
       office.page.getByRole('button', { name: `Pagar a ${stallNames.stall}`, exact: true }),
     ).toBeDisabled();
-    await office.page.getByRole('link', { name: 'Después de restaurar' }).click();
+    await office.page.getByRole('link', { name: 'Confirmar con mis papeles' }).click();
     await heading(office.page, 'Después de restaurar');
     await expect(office.page.getByText('Faltan 3 respuestas para volver a pagar')).toBeVisible();
     await expect(office.page.getByRole('button', { name: 'Pagar a estantes' })).toBeDisabled();
