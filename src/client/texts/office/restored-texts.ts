@@ -131,12 +131,13 @@ export const paperTexts = {
   joinPosted: (amount: string) => `Juntados en un código nuevo de ${amount}`,
   joinWaits: 'Falta que vuelva uno de ellos. Los demás están bloqueados.',
   number: 'Número del pago',
-  numberHint: 'Está en la hoja y en el recibo del estante: G- y ocho letras o números',
+  numberHint: 'Está en la hoja de firmas: G- y ocho letras o números',
   numberWrong: 'Escriba G- y las ocho letras o números de la hoja.',
   amount: 'Cuánto dice la hoja',
   amountNeeded: 'Escriba cuánto dice el papel.',
   stallNeeded: 'Escoja el estante.',
-  mayWait: 'Si las ventas que pagó no han vuelto, el pago espera aquí hasta que vuelvan.',
+  mayWait:
+    'Si las ventas que pagó no han vuelto, el pago espera aquí. Uno sin número se anota después en Caja, sin entregar el dinero otra vez.',
   /** before an amount is typed */
   paidNothing: 'Sí se pagó',
   paid: (amount: string) => `Sí se pagó ${amount}`,
