@@ -93,6 +93,9 @@ const rooms: [string, Record<string, string>][] = [
       expected_device: 'in a new epoch, a device that has to report: since when it has, and what came back',
       recovered_sale:
         'a sale that came back after a restore by its sealed receipt: whether its money is held',
+      restore_answer: 'a market says that it did nothing more of a kind in the time that a restore lost',
+      restore_confirmation:
+        'a payout, refund or join of that time, confirmed by its paper: how much of it is posted',
       told_voucher: 'an answer told a device that a voucher gives no more',
       issuing_key: 'a key that signs vouchers; the old ones stay, to verify',
       offline_limits: 'what a market allows without a link, by version',

@@ -80,6 +80,11 @@ const SalesScreen = lazy(() =>
 const CashScreen = lazy(() =>
   import('#src/client/screens/cash/cash-screen.tsx').then((m) => ({ default: m.CashScreen })),
 );
+const RestoredScreen = lazy(() =>
+  import('#src/client/screens/cash/restored/restored-screen.tsx').then((m) => ({
+    default: m.RestoredScreen,
+  })),
+);
 const ReportsScreen = lazy(() =>
   import('#src/client/screens/reports/reports-screen.tsx').then((m) => ({ default: m.ReportsScreen })),
 );
@@ -109,6 +114,7 @@ const screens: Record<string, ReactNode> = {
   puntos: <PointsScreen />,
   ventas: <SalesScreen />,
   caja: <CashScreen />,
+  'caja/despues-de-restaurar': <RestoredScreen />,
   escanear: <ScanScreen />,
   pendientes: <Outbox />,
   'traer-hoja': <BringInScreen />,

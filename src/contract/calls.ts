@@ -16,6 +16,7 @@ import { pointsCalls } from './calls/points.ts';
 import { productCalls, supplierCalls } from './calls/products.ts';
 import { registrationCalls } from './calls/registration.ts';
 import { reportCalls } from './calls/reports.ts';
+import { restoredCalls } from './calls/restored.ts';
 import { sessionCalls } from './calls/session.ts';
 import { healthCalls, liveCalls, syncCalls } from './calls/sync.ts';
 import { voucherCalls } from './calls/vouchers.ts';
@@ -41,6 +42,7 @@ export const calls = {
   ...sheetCalls,
   ...reportCalls,
   ...cashCalls,
+  ...restoredCalls,
   ...deviceCalls,
   ...settlementCalls,
   ...syncCalls,

@@ -54,6 +54,7 @@ import { inMoneyLane, type Database } from './store/database.ts';
 import type { SecretBox } from './store/secrets/secret-box.ts';
 import { keyFor } from './store/key-file.ts';
 import { createReadiness } from './store/readiness.ts';
+import { restoredRoutes } from './restored/routes.ts';
 import { sheetRoutes } from './sheets/routes.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import { syncOverSql } from './sync-over-sql.ts';
@@ -343,6 +344,7 @@ async function wire(app: App, deps: AppDeps): Promise<void> {
         ...areas,
         lateDevices: (marketId, dayEnd) => listLateDevices(sync, marketId, dayEnd),
       });
+      restoredRoutes(routes, { ...areas, database: money });
       const marketLists = createMarketLists(database);
       deviceRoutes(routes, { ...sync, database, quotas, marketLists, rescueKey: createRescueKey(secret) });
       syncRoutes(routes, sync, toldBySync(app, { meters, database, now }));

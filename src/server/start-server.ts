@@ -23,6 +23,7 @@ import { holdSettingsOfRole } from './store/pooling/session-settings.ts';
 import { grantRunningRole } from './store/rights/running-role.ts';
 import { makePrivateFolder } from './store/private-folder.ts';
 import { closeOpenSecrets, openSecretBoxes, settleTokenSecret } from './store/secrets/close-secrets.ts';
+import { postWaiting } from './operations/restored/post-waiting.ts';
 import { readSetting } from './store/settings.ts';
 import { settlementOverSql } from './sync-over-sql.ts';
 import { nextEpoch } from './sync/epochs.ts';
@@ -271,13 +272,14 @@ function startTimers(
   now: () => Date,
   logger: Logger,
 ): () => Promise<void> {
-  const settlement = settlementOverSql({
-    database,
-    now,
-    onFailure: (error, what) => logger.error({ err: error, what }, 'settling was put off'),
-  });
+  const onFailure = (error: unknown, what: string) =>
+    logger.error({ err: error, what }, 'settling was put off');
+  const settlement = settlementOverSql({ database, now, onFailure });
   const stopSweeping = startRepeating(
-    () => sweepSettlements(settlement),
+    async () => {
+      await sweepSettlements(settlement);
+      await postWaiting({ database, now, onFailure });
+    },
     (error) => logger.error({ err: error }, 'looking for sales to settle failed'),
     sweepEveryMs,
   );

@@ -5,6 +5,7 @@ import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { uuidV7 } from './ledger/ids.ts';
 import type { Database } from './store/database.ts';
+import { postWaiting } from './operations/restored/post-waiting.ts';
 import type { Sealer } from './sync/envelopes/receipt-seal.ts';
 import { settleWaitingFor, type SweepDeps } from './sync/settlement/settle.ts';
 import { createSqlSyncStore } from './sync/sql/store.ts';
@@ -69,6 +70,13 @@ export function syncOverSql(
       },
       database,
       keyBox,
+      postConfirmed: async (market) => {
+        try {
+          await postWaiting(deps, market);
+        } catch (error) {
+          deps.onFailure(error, 'confirmed papers');
+        }
+      },
       verifySignature: verifyP256,
       sealer,
       currencySymbol,

@@ -55,7 +55,11 @@ describe('what an account has come to', () => {
     for (const account of [...market.stalls, market.point])
       expect(await lockAccountSum(session, account)).toBe(await postings(session, account));
     for (const stall of market.stalls)
-      expect(await lockStallDues(session, stall)).toEqual({ owed: await postings(session, stall), held: 0 });
+      expect(await lockStallDues(session, stall)).toEqual({
+        owed: await postings(session, stall),
+        held: 0,
+        awaited: 0,
+      });
   };
 
   /** A sale under way holds the order of commits up: what began after it stays behind the sums, committed or not. */

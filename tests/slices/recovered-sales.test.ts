@@ -67,6 +67,7 @@ describe('sales that come back by their seals', () => {
     await sell(tablet, other, 10_000);
     await database.putBack();
     await tablet.send([]);
+    await place.didNothingMore();
     // Of two operations the device has sent one.
     const { results } = await tablet.device.sync([proven]);
     expect(results.map(({ state }) => state)).toEqual(['accepted']);
@@ -85,6 +86,7 @@ describe('sales that come back by their seals', () => {
     await sell(tablet, other, 10_000);
     await database.putBack();
     await tablet.send([]);
+    await place.didNothingMore();
     await tablet.device.sync([proven]);
     expect(await dues()).toMatchObject({ owed: 50_000, held: 50_000 });
     expect((await pay(50_000, true)).status).toBe(201);

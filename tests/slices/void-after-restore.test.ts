@@ -186,6 +186,7 @@ describe("a stall's void over the screen", () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(50_000);
     const owed = (await dues())?.owed;
     const estanteId = place.market.ids['ESTANTE'];
+    await place.didNothingMore();
     expect((await place.manage('/cash/payout', { estanteId, monto: owed })).status).toBe(201);
     const entry = write(late);
     expect(await stateOf(tablet, entry)).toMatchObject({ state: 'in-review', reason: 'PAID_OUT' });

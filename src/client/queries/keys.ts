@@ -58,6 +58,7 @@ export const keys = {
     all: ['report'],
     of: (market: MarketCode, ...asked: readonly unknown[]) => ['report', market, ...asked] as const,
   },
+  restored: { all: ['restored'] },
   rewards: { all: ['rewards'] },
   serverState: { all: ['server-state'] },
   sheets: {

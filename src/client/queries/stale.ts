@@ -19,6 +19,16 @@ const staleAfter = {
   'payment way changed': [keys.stallBalances.all],
   'points redeemed': [keys.customer.all, keys.customers.all, keys.pointsHistory.all],
   'product changed': [keys.products.all, keys.catalogue.all],
+  'restore confirmed': [
+    keys.restored.all,
+    keys.stallBalances.all,
+    keys.payouts.all,
+    keys.refunds.all,
+    keys.customers.all,
+    keys.customer.all,
+    keys.today.all,
+    keys.report.all,
+  ],
   'reward changed': [keys.rewards.all],
   'sale voided': [keys.sales.all, keys.today.all],
   'sheet brought': [

@@ -22,6 +22,7 @@ export const dashboardTexts = {
   sales: 'Ventas',
   ownSales: 'Mis ventas',
   cash: 'Caja',
+  restored: 'Después de restaurar',
   scan: 'Escanear',
   complaints: 'Reclamos',
   bringIn: 'Traer una hoja',

@@ -269,6 +269,7 @@ const afterRestore: Guide = {
     { picture: 'send', text: 'Ponga cada equipo donde tenga internet. Envía solo lo que hizo.' },
     { picture: 'key', text: 'Si uno sale como no conocido, inscríbalo otra vez. No borre nada en él.' },
     { picture: 'report', text: 'Una venta que el saldo ya no cubre queda por resolver, con su valor.' },
+    { picture: 'cash', text: 'Confirme con sus papeles qué pagó, devolvió y juntó. Luego se abre el pago.' },
   ],
 };
 

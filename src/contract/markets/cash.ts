@@ -36,6 +36,8 @@ export const stallBalanceSchema = z.object({
   /** less what was given back of it */
   deducted: z._default(anyAmountField, toAmount(0)),
   held: anyAmountField,
+  /** paid by papers that were confirmed after a restore, and not covered by `owed` yet: left out of every payout */
+  awaited: z._default(anyAmountField, toAmount(0)),
   /** how it is paid; to its market and itself */
   payment: saidWayField,
 });

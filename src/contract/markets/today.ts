@@ -51,6 +51,8 @@ export const marketTodaySchema = z.object({
   reviews: sum,
   /** reclamos that wait for an answer, and those of them whose day has passed */
   complaints: z._default(z.object({ count: z.int(), overdue: z.int() }), { count: 0, overdue: 0 }),
+  /** answers that are missing about the time that a restore lost: until they are given nobody is paid */
+  unconfirmed: z._default(z.int(), 0),
   /** customers with fewer than 0 points, because a sale was voided after its points were redeemed; `first`: id of the newest */
   pointsOwed: z._default(z.extend(waiting, { first: z.optional(idField) }), { count: 0, names: [] }),
   /** devices with operations to deliver; `first` has the most */

@@ -1,7 +1,7 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
 import { isSameDocument } from '../identification.ts';
-import { latestEnd } from '../voucher/voucher-validity.ts';
+import { isClosed, latestEnd } from '../voucher/voucher-validity.ts';
 import { refuse, type Decision } from './decision.ts';
 import type { MarketCodeFact } from './reissue.ts';
 
@@ -25,8 +25,13 @@ export type JoinFacts = {
   till: { isFromList: boolean; code: MarketCodeFact } | null;
 };
 
-/** `usesCode`: by the market's code and not by what the till was shown; the code is used up with it. */
-export type JoinPlan = { amount: Pesos; expiresAt: Date | null; usesCode: boolean };
+/** `given`: what each part gives, in their order. `usesCode`: by the market's code and not by what the till was shown; the code is used up with it. */
+export type JoinPlan = {
+  amount: Pesos;
+  given: readonly Pesos[];
+  expiresAt: Date | null;
+  usesCode: boolean;
+};
 
 /**
  * Joins active vouchers of one person and one market into a new one, which ends with the last of them. The person who brought the vouchers
@@ -39,15 +44,44 @@ export function decideJoin(
   if (!parts) return refuse('UNKNOWN_VOUCHER');
   const [first] = parts;
   if (!first || parts.length < 2) return refuse('JOIN_TOO_FEW');
-  const { personId, marketId } = first;
-  if (parts.some((part) => part.personId !== personId || part.marketId !== marketId))
-    return refuse('JOIN_MIXED');
+  if (!areOfOne(parts)) return refuse('JOIN_MIXED');
   if (!isSameDocument(first.identificacion, identificacion)) return refuse('IDENTIFICATION_MISMATCH');
   for (const { state } of parts) if (state !== 'ACTIVE') return refuse(`VOUCHER_${state}`);
   if (isNewTaken) return refuse('VOUCHER_EXISTS');
   const usesCode = till?.isFromList === true;
   if (usesCode && till.code !== 'valid') return refuse('MARKET_CODE_INVALID');
-  const amount = parts.reduce<number>((sum, { balance }) => sum + balance, 0);
-  const expiresAt = latestEnd(parts.map((part) => part.expiresAt));
-  return { kind: 'post', plan: { amount, expiresAt, usesCode } };
+  return { kind: 'post', plan: planOf(parts, Number.POSITIVE_INFINITY, usesCode) };
+}
+
+/**
+ * Posts a join of the time that a restore lost, by the codes that were joined. They give at most `amount`, which the customer's paper
+ * names; what is left stays on the closed vouchers, for sales that come back. `parts` null: one of them has not come back yet itself.
+ */
+export function decideConfirmedJoin(
+  { amount }: { amount: Pesos | null },
+  { parts, isNewTaken }: Pick<JoinFacts, 'parts' | 'isNewTaken'>,
+): Exclude<Decision<JoinPlan>, { kind: 'review' }> {
+  if (!parts) return { kind: 'wait', code: 'UNKNOWN_VOUCHER' };
+  if (!areOfOne(parts)) return refuse('JOIN_MIXED');
+  for (const { state } of parts) if (isClosed(state)) return refuse(`VOUCHER_${state}`);
+  if (isNewTaken) return refuse('VOUCHER_EXISTS');
+  const plan = planOf(parts, amount ?? Number.POSITIVE_INFINITY, false);
+  return plan.amount > 0 ? { kind: 'post', plan } : { kind: 'wait', code: 'VOUCHER_SPENT' };
+}
+
+function areOfOne(parts: readonly JoinPart[]): boolean {
+  const [first] = parts;
+  return parts.every(({ personId, marketId }) => personId === first?.personId && marketId === first.marketId);
+}
+
+/** The parts give in their order until `most` is reached. */
+function planOf(parts: readonly JoinPart[], most: Pesos, usesCode: boolean): JoinPlan {
+  const given: Pesos[] = [];
+  let amount = 0;
+  for (const { balance } of parts) {
+    const part = Math.min(balance, most - amount);
+    given.push(part);
+    amount += part;
+  }
+  return { amount, given, expiresAt: latestEnd(parts.map((part) => part.expiresAt)), usesCode };
 }

@@ -1,6 +1,8 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import type { RefundReason } from '#src/contract/money/refund.ts';
-import { refuse, type CallDecision } from './decision.ts';
+import type { VoucherState } from '#src/contract/money/voucher.ts';
+import { isClosed } from '../voucher/voucher-validity.ts';
+import { refuse, type CallDecision, type Decision } from './decision.ts';
 
 export type RefundAsked = {
   /** the balances that the list showed, smallest unit shown; in one order with `vouchers` of the facts */
@@ -78,4 +80,28 @@ function leftUnderCap(
     if (before + sum > cap) return Math.max(0, cap - before);
   }
   return null;
+}
+
+/** A voucher that a paper says was refunded in the time that a restore lost. */
+export type ConfirmedVoucher = {
+  state: VoucherState;
+  balance: Pesos;
+  /** this very confirmation has closed it, and some of its cash is not posted yet */
+  isClosedByIt: boolean;
+};
+
+/**
+ * Posts a refund of the time that a restore lost, whose cash has left: as much of `amount` as the voucher holds now, and never more than
+ * the cash. The rest waits, for what comes back to the voucher. Neither the cap nor the switch of refunds is asked, as the market has paid.
+ * `voucher` null: it has not come back yet itself. The plan is the sum to post; whatever it is, the voucher is closed.
+ */
+export function decideConfirmedRefund(
+  { amount }: { amount: Pesos },
+  voucher: ConfirmedVoucher | null,
+): Exclude<Decision<Pesos>, { kind: 'review' }> {
+  if (!voucher) return { kind: 'wait', code: 'UNKNOWN_VOUCHER' };
+  const { state, balance, isClosedByIt } = voucher;
+  if (!isClosedByIt && isClosed(state)) return refuse(`VOUCHER_${state}`);
+  const given = Math.min(amount, balance);
+  return given > 0 ? { kind: 'post', plan: given } : { kind: 'wait', code: 'VOUCHER_SPENT' };
 }

@@ -30,6 +30,13 @@ export function endOfProof(
 /** How a voucher was closed for good; expired: what was on it at its end became its market's. null: it was not. */
 export type ClosedAs = 'voided' | 'refunded' | 'joined' | 'expired' | null;
 
+/** States of a voucher that was closed for good by an operation: what was on it went elsewhere. */
+const closedStates = ['VOIDED', 'REFUNDED', 'JOINED'] as const;
+
+export function isClosed(state: VoucherState): state is (typeof closedStates)[number] {
+  return closedStates.some((closed) => closed === state);
+}
+
 /** What a voucher is now. Closed goes before a block, that before all else; with nothing on it it is spent, expired or not. */
 export function voucherStateOf(
   voucher: { balance: Pesos; isBlocked: boolean; expiresAt: Date | null; closedAs?: ClosedAs },

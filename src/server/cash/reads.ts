@@ -2,7 +2,7 @@ import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Payout, PayoutPage, PayoutRun } from '#src/contract/markets/cash.ts';
 import type { TillCount, TillCountPage } from '#src/contract/markets/till.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import { heldOfStall } from '#src/server/ledger/held.ts';
+import { awaitedOfStall, heldOfStall } from '#src/server/ledger/held.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readCursor, newestFirst } from '#src/server/store/paging.ts';
 
@@ -68,14 +68,18 @@ export async function readFloatsSince(
   return rows[0] ?? { count: 0, total: toAmount(0) };
 }
 
-/** What is held back of each of these stalls, smallest unit shown. */
-export async function readHeld(session: Session, stalls: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await session.query<{ id: string; held: Amount }>({
+/** What is held back of each of these stalls, and what is awaited; smallest unit shown. */
+export async function readHeld(
+  session: Session,
+  stalls: readonly string[],
+): Promise<Map<string, { held: Amount; awaited: Amount }>> {
+  const { rows } = await session.query<{ id: string; held: Amount; awaited: Amount }>({
     name: 'held-of-stalls',
-    text: `select s.id, ${heldOfStall('s.id')} as held from unnest($1::uuid[]) as s (id)`,
+    text: `select s.id, ${heldOfStall('s.id')} as held, ${awaitedOfStall('s.id')} as awaited
+      from unnest($1::uuid[]) as s (id)`,
     values: [stalls],
   });
-  return new Map(rows.map(({ id, held }) => [id, held]));
+  return new Map(rows.map(({ id, held, awaited }) => [id, { held, awaited }]));
 }
 
 export async function readTillCounts(

@@ -1,6 +1,6 @@
-import type { Amount, MarketId } from '#src/contract/brands.ts';
+import type { MarketId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { duesOfStall, sumOfAccount } from './days/account-sum.ts';
+import { duesOfStall, sumOfAccount, type StallDues } from './days/account-sum.ts';
 import { uuidV7 } from './ids.ts';
 import type { AccountKind } from './legs.ts';
 
@@ -51,13 +51,10 @@ export async function lockAccountSum(session: Session, account: string): Promise
 }
 
 /**
- * What a market owes a stall now, and the part of it that is held back (`held.ts`); locked like `lockAccountSum`. Read in one
+ * What a market owes a stall now, the part of it that is held back and what is awaited (`held.ts`); locked like `lockAccountSum`. Read in one
  * statement: a settlement or an assignment changes both in one transaction.
  */
-export async function lockStallDues(
-  session: Session,
-  stallId: string,
-): Promise<{ owed: Amount; held: Amount }> {
+export async function lockStallDues(session: Session, stallId: string): Promise<StallDues> {
   await lockAccount(session, stallId);
   return duesOfStall(session, stallId);
 }

@@ -19,6 +19,13 @@ export function heldOfStall(stall: string): string {
     + ${heldRecovered(`r.stall_id = ${stall}`)})::bigint`;
 }
 
+/** SQL: what a stall was paid by papers that its market confirmed after a restore, and that its balance does not cover yet. */
+export function awaitedOfStall(stall: string): string {
+  return `(select coalesce(sum(w.amount + (select coalesce(sum((d ->> 'monto')::bigint), 0)
+      from jsonb_array_elements(w.deductions) d)), 0)
+    from restore_confirmation w where w.stall_id = ${stall} and w.state = 'waiting')::bigint`;
+}
+
 /** What is held back of these purchases because they came back and their devices have not reported everything. */
 export async function heldOfSales(session: Session, purchases: readonly string[]): Promise<Pesos> {
   const { rows } = await session.query<{ held: Pesos }>({

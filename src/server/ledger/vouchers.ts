@@ -1,4 +1,4 @@
-import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
+import type { Amount, MarketId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { VoucherState, VoucherView } from '#src/contract/money/voucher.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { voucherStateOf, type ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
@@ -58,6 +58,27 @@ export async function voucherIssuedBy(session: Session, movementId: string): Pro
     values: [movementId],
   });
   return rows[0]?.id ?? null;
+}
+
+/**
+ * The voucher of this market with this short code, locked. null: there is none. foreign: another market issued it. ambiguous: two vouchers
+ * share the code.
+ */
+export async function lockByShortCode(
+  session: Session,
+  shortCode: string,
+  market: MarketId,
+): Promise<LockedVoucher | 'foreign' | 'ambiguous' | null> {
+  const { rows } = await session.query<{ id: VoucherId }>({
+    name: 'vouchers-of-code',
+    text: 'select id from voucher where short_code = $1 limit 2',
+    values: [shortCode],
+  });
+  const [found, another] = rows;
+  if (!found) return null;
+  if (another) return 'ambiguous';
+  const voucher = await lockVoucher(session, found.id);
+  return voucher && voucher.marketId !== market ? 'foreign' : voucher;
 }
 
 /** SQL, of a blocked voucher `v`: a settlement blocked it and no person did. `blockOf` reads it. */
@@ -173,18 +194,19 @@ export async function markExpired(session: Session, voucherId: VoucherId): Promi
   });
 }
 
-/** Closes the parts of a join, and keeps where the money of each went. */
+/** Closes the parts of a join, and keeps how much of each went into it. */
 export async function closeJoined(
   session: Session,
   movementId: string,
-  parts: readonly Pick<LockedVoucher, 'id' | 'balance'>[],
+  parts: readonly { id: VoucherId; given: Pesos }[],
   now: Date,
 ): Promise<void> {
+  const giving = parts.filter(({ given }) => given > 0);
   await session.query({
     name: 'insert-join-parts',
     text: `insert into voucher_join_part (voucher_id, movement_id, amount)
       select voucher, $1, amount from unnest($2::uuid[], $3::bigint[]) as p (voucher, amount)`,
-    values: [movementId, parts.map(({ id }) => id), parts.map(({ balance }) => balance)],
+    values: [movementId, giving.map(({ id }) => id), giving.map(({ given }) => given)],
   });
   for (const { id } of parts) await closeVoucher(session, id, 'joined', now);
 }

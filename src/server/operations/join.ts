@@ -1,13 +1,21 @@
-import { toAmount, type MarketId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, type MarketId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
-import { decideJoin, type JoinFacts, type JoinPart, type JoinPlan } from '#src/domain/operations/join.ts';
+import {
+  decideConfirmedJoin,
+  decideJoin,
+  type JoinFacts,
+  type JoinPart,
+  type JoinPlan,
+} from '#src/domain/operations/join.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { voucherLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import {
   accountExists,
+  blockVoucher,
   closeJoined,
+  lockByShortCode,
   lockVoucher,
   openVoucher,
   voucherIssuedBy,
@@ -15,7 +23,7 @@ import {
 } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isMarketActive } from '#src/server/store/people.ts';
-import { voucherReceipt, type MakeLink } from './issued-voucher.ts';
+import { voucherReceipt, type IssuedVoucher, type MakeLink } from './issued-voucher.ts';
 import { lockReissueCode, useReissueCode } from './market-code.ts';
 
 export type JoinEntry = StaffEntry & {
@@ -39,9 +47,49 @@ export async function joinVouchers(session: Session, entry: JoinEntry): Promise<
   const { facts, parts } = await loadJoin(session, entry);
   const decision = decideJoin(entry, facts);
   if (decision.kind === 'refuse') return refused(decision.code, decision.left);
-  const [first] = parts;
-  if (!first) throw new Error('a join was decided without its parts');
-  return { ok: true, receipt: await postJoin(session, entry, [first, ...parts.slice(1)], decision.plan) };
+  const { issued, owner } = await postJoin(session, entry, parts, decision.plan);
+  return { ok: true, receipt: voucherReceipt(entry, issued, owner) };
+}
+
+export type ConfirmedJoin = StaffEntry & {
+  market: MarketId;
+  /** short codes of the vouchers that were joined */
+  codes: readonly string[];
+  /** of the customer's paper, smallest unit shown; null: not named */
+  amount: Pesos | null;
+  newVoucher: VoucherId;
+};
+
+/**
+ * Posts a join of the time that a restore lost: loads, decides, posts. The vouchers that are here give nothing more from now on, posted or
+ * not. null: one of them has not come back, or nothing has come back to them.
+ */
+export async function joinByPaper(
+  session: Session,
+  entry: ConfirmedJoin,
+): Promise<Outcome<{ joined: JoinMade | null }>> {
+  const found: LockedVoucher[] = [];
+  for (const code of entry.codes.toSorted()) {
+    const voucher = await lockByShortCode(session, code, entry.market);
+    if (voucher === 'ambiguous') return refused('AMBIGUOUS_CODE');
+    if (voucher === 'foreign') return refused('UNKNOWN_VOUCHER');
+    if (voucher) found.push(voucher);
+  }
+  const isWhole = found.length === entry.codes.length;
+  const decision = decideConfirmedJoin(entry, {
+    parts: isWhole ? found.map((part) => partOf(part, entry.recordedAt)) : null,
+    isNewTaken: await accountExists(session, entry.newVoucher),
+  });
+  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  if (decision.kind === 'post')
+    return {
+      ok: true,
+      receipt: {
+        joined: await postJoin(session, { ...entry, marketCode: undefined }, found, decision.plan),
+      },
+    };
+  for (const { id } of found) await blockVoucher(session, id, 'person', entry.recordedAt);
+  return { ok: true, receipt: { joined: null } };
 }
 
 async function loadJoin(session: Session, entry: JoinEntry): Promise<LoadedJoin> {
@@ -88,27 +136,33 @@ async function lockParts(
   return market === null || (await isMarketActive(session, market)) ? parts : null;
 }
 
+type PostedJoin = StaffEntry & Pick<JoinEntry, 'newVoucher' | 'marketCode'>;
+export type JoinMade = { issued: IssuedVoucher; owner: { ownerName: string; identificacion: string } };
+
 /**
- * Each part gives all that is on it, in one movement, and is closed: a sale handed over without a link meanwhile meets a voucher that was
- * replaced, and gets a line for a person.
+ * The parts give in one movement, and are closed: a sale handed over without a link meanwhile meets a voucher that was replaced, and gets
+ * a line for a person.
  */
 async function postJoin(
   session: Session,
-  entry: JoinEntry,
-  parts: readonly [LockedVoucher, ...LockedVoucher[]],
-  { amount, expiresAt, usesCode }: JoinPlan,
-): Promise<TopUpReceipt> {
+  entry: PostedJoin,
+  parts: readonly LockedVoucher[],
+  { amount, given, expiresAt, usesCode }: JoinPlan,
+): Promise<JoinMade> {
   const { newVoucher, recordedAt } = entry;
-  const [{ personId: ownerId, ownerName, identificacion, marketId }] = parts;
+  const [first] = parts;
+  if (!first) throw new Error('a join was decided without its parts');
+  const { personId: ownerId, ownerName, identificacion, marketId } = first;
   const face = toAmount(amount);
   if (usesCode) await useReissueCode(session, entry, marketId);
+  const giving = parts.map(({ id }, place) => ({ id, given: given[place] ?? 0 }));
   const opened = { owner: ownerId, market: marketId, face, expiresAt, recordedAt };
   await openVoucher(session, { ...opened, id: newVoucher });
   await post(session, {
     ...movementOf(entry),
     kind: 'join',
     legs: [
-      ...parts.map(({ id, balance }) => voucherLeg(id, marketId, 0 - balance)),
+      ...giving.map((part) => voucherLeg(part.id, marketId, 0 - part.given)),
       voucherLeg(newVoucher, marketId, amount),
     ],
     detail: {
@@ -120,7 +174,7 @@ async function postJoin(
       withCode: entry.marketCode !== undefined,
     },
   });
-  await closeJoined(session, entry.movement, parts, recordedAt);
+  await closeJoined(session, entry.movement, giving, recordedAt);
   const issued = { voucherId: newVoucher, ownerId, marketId, face, issuedAt: recordedAt, expiresAt };
-  return voucherReceipt(entry, issued, { ownerName, identificacion });
+  return { issued, owner: { ownerName, identificacion } };
 }

@@ -1,6 +1,7 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
+import { openKinds } from '#src/domain/operations/restored.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { listStallBalances } from '#src/server/cash/payouts.ts';
 import type { CashDeps } from '#src/server/cash/tills.ts';
@@ -10,6 +11,7 @@ import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import { standing, voidedSince } from './standing-sales.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { readDebtors } from '#src/server/operations/points.ts';
+import { readMarketRestore } from '#src/server/operations/restored/asked.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** Stalls named as the best of the day, at most. */
@@ -53,6 +55,7 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
     },
     reviews: { count: sums.reviewCount, total: sums.reviewTotal },
     complaints: await countComplaints(database, marketId, now),
+    unconfirmed: openKinds(await readMarketRestore(database, marketId)).length,
     pointsOwed: await readPointsOwed(database, marketId, now),
     devices: toLate(await readLateDevices(deps, marketId)),
     best: sales.slice(0, mostNamed).map(({ count: _count, ...stall }) => stall),

@@ -48,6 +48,7 @@ import { registrationsOfADay } from './migrations/0045-registrations-of-a-day.ts
 import { writtenAhead } from './migrations/0046-written-ahead.ts';
 import { recoveredSales } from './migrations/0047-recovered-sales.ts';
 import { voidsOfStalls } from './migrations/0048-voids-of-stalls.ts';
+import { restoredMarkets } from './migrations/0049-restored-markets.ts';
 import { creditLines } from './migrations/0052-credit-lines.ts';
 
 /**
@@ -108,6 +109,7 @@ export const allMigrations: readonly Migration[] = [
   writtenAhead,
   recoveredSales,
   voidsOfStalls,
+  restoredMarkets,
   creditLines,
 ];
 

@@ -1,10 +1,12 @@
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, type OpId, type Pesos } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { isTransient, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { EntryContext } from '#src/server/sync/entries/context.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
+import type { Recovered } from '#src/server/sync/ports/epoch-port.ts';
 import type { SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { prefetch } from '#src/server/sync/prefetch/batch-prefetch.ts';
 import { PrefetchMiss } from '#src/server/sync/prefetch/receipts.ts';
@@ -135,11 +137,11 @@ async function inOneTransaction(
       });
     };
     const found: GroupResults = new Map();
-    const back = new Map<string, { count: number; sum: number }>();
+    const back = new Map<string, Recovered>();
     await way(group, tx, entries, open, ({ context, entry }, { result, author, recovered }) => {
       context.author = author;
-      const { count, sum } = back.get(author.id) ?? { count: 0, sum: 0 };
-      if (recovered !== undefined) back.set(author.id, { count: count + 1, sum: sum + recovered });
+      if (recovered !== undefined)
+        back.set(author.id, withRecovered(back.get(author.id), entry.envelope, recovered));
       found.set(entry.index, result);
     });
     for (const { author, contact } of contexts.values())
@@ -153,6 +155,15 @@ async function inOneTransaction(
   });
   for (const [id, contact] of counted) group.contacts.set(id, contact);
   return results;
+}
+
+function withRecovered(
+  { count, sum, sales, salesSum }: Recovered = { count: 0, sum: 0, sales: 0, salesSum: 0 },
+  { kind }: Envelope,
+  amount: Pesos,
+): Recovered {
+  const sold = kind === 'top-up' ? { sales, salesSum } : { sales: sales + 1, salesSum: salesSum + amount };
+  return { count: count + 1, sum: sum + amount, ...sold };
 }
 
 async function openContext(

@@ -39,11 +39,13 @@ export async function syncDevice(
   const now = deps.now();
   const offers = await offeredKeys(deps, uploader.value, request, signedIn);
   // Signatures are checked off this thread: the report is written meanwhile.
-  const [proven, prepared] = await Promise.all([
+  const [{ proven, isReturning }, prepared] = await Promise.all([
     writeReport(deps, uploader.value, { request, signedIn, offers, now }),
     prepareEntries(deps, uploader.value, request.entries),
   ]);
   const { ready, results } = await settlePrepared(deps, uploader.value, prepared, { signedIn, now });
+  // Before the answer: a voucher that was refunded in the lost time is never found with its money once its top-up is back.
+  if (isReturning) await deps.postConfirmed?.(uploader.value.marketId);
   const told = toldVouchers(uploader.value.id, ready, results);
   const { sealed, ...state } = await closingState(
     deps,
@@ -78,7 +80,7 @@ export async function authenticateDevice(
 
 /**
  * Stores the uploader's report, unless a newer one is stored, and who is there with it. Returns how many operations the device has
- * written by then, as far as that is proved.
+ * written by then, as far as that is proved, and whether it still has to report after a restore.
  */
 async function writeReport(
   { store }: SyncDeps,
@@ -94,8 +96,8 @@ async function writeReport(
     offers: readonly OperatorKey[];
     now: Date;
   },
-): Promise<number> {
-  let proven = 0;
+): Promise<{ proven: number; isReturning: boolean }> {
+  let found = { proven: 0, isReturning: false };
   const sentAt = new Date(request.sentAt);
   const clockSkewMs = now.getTime() - sentAt.getTime();
   await retryTransaction(() =>
@@ -104,7 +106,8 @@ async function writeReport(
       const { number: epoch } = await tx.readEpoch();
       const isReturning = await tx.isExpected(epoch, uploader.id);
       const ahead = writtenAhead(request, locked.head);
-      proven = provenHead(request.journal, locked.head, { ahead, isReturning });
+      const proven = provenHead(request.journal, locked.head, { ahead, isReturning });
+      found = { proven, isReturning };
       const before = locked.reportedAt;
       // A report from far ahead would silence every right one until that day comes.
       const isUnheard = before === null || before < sentAt || before.getTime() > now.getTime() + farAheadMs;
@@ -123,7 +126,7 @@ async function writeReport(
       await keepOfferedKeys(tx, uploader.id, offers, { seq: request.journal.lastSeq, at: now });
     }),
   );
-  return proven;
+  return found;
 }
 
 /** Vouchers of which this answer tells the device, in the results of its own operations, that they give no more. */

@@ -126,7 +126,7 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
     ],
     'payout-runs-of-day': () => [{ runs: 0 }],
     'account-sum': ([account]) => [{ sum: sumOf(String(account)) }],
-    'stall-dues': ([stall]) => [{ owed: sumOf(String(stall)), held: heldOf(stall) }],
+    'stall-dues': ([stall]) => [{ owed: sumOf(String(stall)), held: heldOf(stall), awaited: 0 }],
     'held-of-sales': ([ids]) => [
       { held: heldRecovered(ledger, (_sale, movement) => (ids as string[]).includes(movement)) },
     ],

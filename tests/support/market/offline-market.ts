@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { restoreKinds, type Restored } from '#src/contract/markets/restored.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
@@ -25,6 +26,8 @@ export type OfflineMarket = {
   buy(voucher: IssuedVoucher, price: number, key?: string): ReturnType<typeof ask>;
   /** a call of the first market: with a body it is a POST */
   manage(path: string, body?: object): ReturnType<typeof ask>;
+  /** The first market says that it paid, refunded and joined nothing in the time that a restore lost. */
+  didNothingMore(): Promise<void>;
   findings(): Promise<string[]>;
   /** balances of ledger accounts, by kind, of both markets together */
   sums(): Promise<Record<string, number>>;
@@ -83,6 +86,13 @@ async function openMarketIn(opened: TestDatabase, options: TestAppOptions): Prom
       }),
     manage: (path, body) =>
       ask(app, body ? 'POST' : 'GET', path, { body, token: market.tokens['GLOBAL_MARKET'] }),
+    didNothingMore: async () => {
+      const token = market.tokens['GLOBAL_MARKET'];
+      const { restore } = (await ask(app, 'GET', '/cash/restored', { token })).body as unknown as Restored;
+      const body = { epoch: restore?.epoch, kinds: restoreKinds };
+      const answer = await ask(app, 'POST', '/cash/restored/answer', { body, token });
+      if (answer.status !== 201) throw new Error(`answers: ${JSON.stringify(answer.body)}`);
+    },
     findings: async () => (await auditLedger(opened.database)).findings,
     sums: async () => {
       const { rows } = await opened.database.query<{ kind: string; sum: number }>({

@@ -12,11 +12,12 @@ import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { payoutTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { deductionTexts } from '#src/client/texts/payouts/deduction-texts.ts';
 import { payManyTexts } from '#src/client/texts/payouts/pay-many-texts.ts';
-import { buttonClass } from '#src/client/ui/button.tsx';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { PayOwed } from './ask-amount.tsx';
+import { PayoutLock, useIsPayoutLocked } from './payout-lock.tsx';
 import { PayoutList } from './cash-history.tsx';
 import styles from './cash.module.css';
 
@@ -25,20 +26,26 @@ export function StallBalances() {
   const query = useStallBalances();
   const [search, setSearch] = useState('');
   const [paying, setPaying] = useState<StallBalance | null>(null);
+  const isLocked = useIsPayoutLocked();
   const wanted = search.trim().toLowerCase();
   const stalls = query.data
     ?.filter(({ estanteName }) => estanteName.toLowerCase().includes(wanted))
     .sort((one, other) => other.owed - one.owed);
   return (
     <>
+      {isLocked && <PayoutLock />}
       <div className={styles.tools}>
         <div role="search">
           <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
         </div>
-        <Link to="?pagar=varios" className={buttonClass({ size: 'base' })}>
-          <Icon of={HandCoins} size={22} />
-          <span>{payManyTexts.open}</span>
-        </Link>
+        {isLocked ? (
+          <Button disabled>{payManyTexts.open}</Button>
+        ) : (
+          <Link to="?pagar=varios" className={buttonClass({ size: 'base' })}>
+            <Icon of={HandCoins} size={22} />
+            <span>{payManyTexts.open}</span>
+          </Link>
+        )}
       </div>
       <ListTable
         query={query}
@@ -46,7 +53,8 @@ export function StallBalances() {
         caption={texts.total}
         columns={columnsOf(
           setPaying,
-          (stalls ?? []).some(({ held }) => held > 0),
+          isLocked,
+          (stalls ?? []).some(({ held, awaited }) => held > 0 || awaited > 0),
           (stalls ?? []).some(({ deducted }) => deducted > 0),
         )}
         rowKey={({ estanteId }) => estanteId}
@@ -74,6 +82,7 @@ function owedTo(stalls: readonly StallBalance[] = []): number {
 
 function columnsOf(
   onPay: (stall: StallBalance) => void,
+  isLocked: boolean,
   withHeld: boolean,
   withDeducted: boolean,
 ): Column<StallBalance>[] {
@@ -101,6 +110,7 @@ function columnsOf(
             text={texts.pay}
             label={texts.titleOf(stall.estanteName)}
             icon={HandCoins}
+            disabled={isLocked || stall.owed <= stall.awaited}
             onClick={() => onPay(stall)}
           />
         ),
@@ -115,8 +125,12 @@ const heldColumn: Column<StallBalance> = {
   // The cell says what it is by itself: on a card it stands without its heading.
   headHidden: true,
   align: 'end',
-  card: ({ held }) => (held > 0 ? 'line' : 'hidden'),
-  cell: ({ held }) => (held > 0 ? texts.heldAmount(amountText(held)) : ''),
+  card: ({ held, awaited }) => (held > 0 || awaited > 0 ? 'line' : 'hidden'),
+  cell: ({ held, awaited }) =>
+    [
+      ...(held > 0 ? [texts.heldAmount(amountText(held))] : []),
+      ...(awaited > 0 ? [texts.awaitedAmount(amountText(awaited))] : []),
+    ].join(', '),
 };
 
 interface PayStallProps {
@@ -125,13 +139,13 @@ interface PayStallProps {
 }
 
 /** pago a un estante */
-function PayStall({ stall: { estanteId, estanteName, owed, held }, onClose }: PayStallProps) {
+function PayStall({ stall: { estanteId, estanteName, owed, held, awaited }, onClose }: PayStallProps) {
   const staleAfter = useStaleAfter();
   return (
     <PayOwed
       subject={`payout ${estanteId}`}
       name={estanteName}
-      owed={owed}
+      owed={owed - awaited}
       held={held > 0 ? { amount: held, ...texts.heldBack } : undefined}
       words={texts}
       deducts

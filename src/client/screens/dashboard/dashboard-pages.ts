@@ -7,6 +7,7 @@ import {
   CircleQuestionMark,
   FileSpreadsheet,
   Gift,
+  History,
   House,
   ListChecks,
   MessageSquareWarning,
@@ -32,6 +33,8 @@ export interface DashboardPage {
   group: PageGroup;
   /** Reached from another page: not in the navigation. */
   isInner?: boolean;
+  /** Its inner pages are at home here: the navigation marks it while one of them is open. */
+  hasInner?: boolean;
 }
 
 /** `own`: of the person, under their name. */
@@ -83,7 +86,14 @@ const pages = {
   points: { path: 'puntos', label: dashboardTexts.points, icon: Gift, group: 'catalogue' },
   sales: { path: 'ventas', label: dashboardTexts.sales, icon: ReceiptText, group: 'today' },
   ownSales: { path: 'ventas', label: dashboardTexts.ownSales, icon: ReceiptText, group: 'today' },
-  cash: { path: 'caja', label: dashboardTexts.cash, icon: Wallet, group: 'today' },
+  cash: { path: 'caja', label: dashboardTexts.cash, icon: Wallet, group: 'today', hasInner: true },
+  restored: {
+    path: 'caja/despues-de-restaurar',
+    label: dashboardTexts.restored,
+    icon: History,
+    group: 'today',
+    isInner: true,
+  },
   scan: { path: 'escanear', label: dashboardTexts.scan, icon: ScanQrCode, group: 'today' },
   devices: { path: 'dispositivos', label: dashboardTexts.devices, icon: TabletSmartphone, group: 'control' },
   ownDevice: {
@@ -133,6 +143,7 @@ const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
     pages.home,
     pages.sales,
     pages.cash,
+    pages.restored,
     pages.outbox,
     pages.reports,
     pages.stalls,

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { ReceiptText } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
@@ -7,7 +9,8 @@ import { dateTimeText } from '#src/client/shared/dates.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { afterRestoreTexts as texts } from '#src/client/texts/office/devices-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
+import { buttonClass } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
@@ -25,10 +28,11 @@ export function AfterRestore({ withMarket }: { withMarket: boolean }) {
     refetchInterval: 30_000,
   });
   const { data } = query;
+  // Where nothing was restored there is nothing to say; a failed read is said.
+  if (data?.since === null || (query.isPending && data === undefined)) return null;
   return (
     <Panel className={styles.panel} aria-labelledby="restaurar">
       <h2 id="restaurar">{texts.title}</h2>
-      {query.isPending && <SkeletonRows rows={1} />}
       {query.error !== null && data === undefined && (
         <QueryProblem error={query.error} onRetry={() => void query.refetch()} />
       )}
@@ -39,7 +43,7 @@ export function AfterRestore({ withMarket }: { withMarket: boolean }) {
 
 function Outcome({ returning, withMarket }: { returning: Returning; withMarket: boolean }) {
   const { since, devices } = returning;
-  if (since === null) return <p>{texts.never}</p>;
+  if (since === null) return null;
   const open = devices.filter(isOpen);
   const count = devices.reduce((sum, { recovered }) => sum + recovered, 0);
   const sum = devices.reduce((total, { recoveredSum }) => total + recoveredSum, 0);
@@ -52,6 +56,14 @@ function Outcome({ returning, withMarket }: { returning: Returning; withMarket: 
         <Notice kind="pending">{texts.expected(open.length)}</Notice>
       )}
       <p>{count === 0 ? texts.nothingBack : texts.back(count, amountText(sum))}</p>
+      {!withMarket && (
+        <p>
+          <Link to="/dashboard/caja/despues-de-restaurar" className={buttonClass({ variant: 'secondary' })}>
+            <Icon of={ReceiptText} size={22} />
+            <span>{texts.papers}</span>
+          </Link>
+        </p>
+      )}
       {devices.length > 0 && (
         <DataTable
           caption={texts.title}

@@ -35,6 +35,7 @@ export function MarketDevices({ userType }: { userType: UserType }) {
   return (
     <>
       <h1>{texts.title}</h1>
+      <AfterRestore withMarket={userType === 'ADMIN'} />
       {query.isPending && <SkeletonRows rows={4} />}
       {query.error !== null && query.data === undefined && (
         <QueryProblem error={query.error} onRetry={() => void query.refetch()} />
@@ -52,7 +53,6 @@ export function MarketDevices({ userType }: { userType: UserType }) {
           <DeviceTable devices={query.data} withMarket={userType === 'ADMIN'} onSee={setShown} />
         </div>
       )}
-      <AfterRestore withMarket={userType === 'ADMIN'} />
       {userType === 'GLOBAL_MARKET' && <MarketCodes />}
       {userType === 'GLOBAL_MARKET' && <LimitsPanel />}
       {device !== undefined && <DeviceDialogs device={device} onChange={changeOf(device)} onClose={close} />}

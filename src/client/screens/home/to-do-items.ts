@@ -2,6 +2,7 @@ import {
   Banknote,
   Gift,
   HandCoins,
+  History,
   MessageSquareWarning,
   type LucideIcon,
   Scale,
@@ -32,6 +33,7 @@ export interface ToDoItem {
 export function toDoItems(today: MarketToday): ToDoItem[] {
   const { stalls, topUpPoints, devices } = today.approvals;
   const items = [
+    restoredItem(today.unconfirmed),
     approvalItem('estantes', Store, stalls, texts.stalls),
     approvalItem('puntos-de-recarga', Banknote, topUpPoints, texts.points),
     requestItem(devices),
@@ -60,6 +62,20 @@ function approvalItem(
     note: texts.names(names.map(personName), count - names.length),
     action: texts.review,
     to: `${page}?estado=PENDIENTE`,
+  };
+}
+
+/** Nobody is paid before: it comes first. */
+function restoredItem(count: number): ToDoItem | null {
+  if (count === 0) return null;
+  return {
+    id: 'restored',
+    icon: History,
+    tone: 'pending',
+    title: texts.restored(count),
+    note: texts.restoredNote,
+    action: texts.confirm,
+    to: 'caja/despues-de-restaurar',
   };
 }
 

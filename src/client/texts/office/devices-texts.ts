@@ -138,7 +138,7 @@ export const marketDevicesTexts = {
 
 export const afterRestoreTexts = {
   title: 'Después de restaurar',
-  never: 'Aquí nunca se ha restaurado una copia. No hay nada pendiente.',
+  papers: 'Confirmar con mis papeles',
   since: (when: string) =>
     `Se restauró una copia. Desde el ${when} los dispositivos vuelven a enviar lo que hicieron.`,
   allBack: 'Todos los dispositivos ya informaron.',

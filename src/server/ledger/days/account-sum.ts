@@ -1,4 +1,4 @@
-import { heldOfStall } from '#src/server/ledger/held.ts';
+import { awaitedOfStall, heldOfStall } from '#src/server/ledger/held.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { toAmount, type Amount } from '#src/contract/brands.ts';
 
@@ -37,28 +37,28 @@ export async function sumOfAccount(session: Session, account: string): Promise<n
   return rows[0]?.sum ?? sumOfPostings(session, account);
 }
 
-/** The same of a stall with the part that is held back, in one snapshot. */
-export async function duesOfStall(
-  session: Session,
-  stallId: string,
-): Promise<{ owed: Amount; held: Amount }> {
-  const { rows } = await session.query<{ owed: Amount | null; held: Amount }>({
+/** Smallest unit shown. */
+export type StallDues = { owed: Amount; held: Amount; awaited: Amount };
+
+/** The same of a stall with the part that is held back and what is awaited, in one snapshot. */
+export async function duesOfStall(session: Session, stallId: string): Promise<StallDues> {
+  const { rows } = await session.query<Omit<StallDues, 'owed'> & { owed: Amount | null }>({
     name: 'stall-dues',
     text: duesText(sumSql),
     values: [stallId],
   });
   const [found] = rows;
-  if (found && found.owed !== null) return { owed: found.owed, held: found.held };
-  const whole = await session.query<{ owed: Amount; held: Amount }>({
+  if (found && found.owed !== null) return { ...found, owed: found.owed };
+  const whole = await session.query<StallDues>({
     name: 'stall-dues-of-postings',
     text: duesText(wholeSql),
     values: [stallId],
   });
-  return whole.rows[0] ?? { owed: toAmount(0), held: toAmount(0) };
+  return whole.rows[0] ?? { owed: toAmount(0), held: toAmount(0), awaited: toAmount(0) };
 }
 
 function duesText(owed: string): string {
-  return `select ${owed} as owed, ${heldOfStall('$1')} as held`;
+  return `select ${owed} as owed, ${heldOfStall('$1')} as held, ${awaitedOfStall('$1')} as awaited`;
 }
 
 async function sumOfPostings(session: Session, account: string): Promise<number> {

@@ -16,6 +16,7 @@ import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
 import { partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { isUnconfirmed } from '#src/server/operations/restored/asked.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readWays, wayOf } from '#src/server/store/payment-ways.ts';
 
@@ -36,13 +37,50 @@ type NamedStall = { id: string; estanteName: string; ownerName: string; paidBy: 
 
 /** Pays one stall out of its market's treasury: loads, decides, posts. Concurrent payouts of a stall wait for each other. */
 export async function payOne(session: Session, entry: PayoutEntry): Promise<Outcome<Payout>> {
-  const { stall, market, amount, note } = entry;
+  const { stall, market } = entry;
   const named = (await readStalls(session, entry, [stall])).get(stall);
-  const decision = decidePayout(entry, named ? await lockStallDues(session, stall) : null);
+  const decision = decidePayout(entry, {
+    stall: named ? await lockStallDues(session, stall) : null,
+    isUnconfirmed: await isUnconfirmed(session, market),
+    paper: null,
+  });
   if (decision.kind === 'refuse') return refused(decision.code, decision.left);
   if (entry.includesHeld) await releaseRecovered(session, stall);
+  const paid = await postOne(session, entry, { code: payoutCode(), plan: decision.plan });
+  return { ok: true, receipt: { ...paid, estanteName: named?.estanteName ?? '' } };
+}
+
+/**
+ * Records a payout of the time that a restore lost, under the code on its paper: loads, decides, posts. `paid` null: the stall's balance does not cover it yet, and nothing was posted.
+ */
+export async function payByPaper(
+  session: Session,
+  entry: Omit<PayoutEntry, 'includesHeld'> & { code: string },
+): Promise<Outcome<{ paid: Payout | null; estanteName: string }>> {
+  const { stall, code } = entry;
+  const named = (await readStalls(session, entry, [stall])).get(stall);
+  const decision = decidePayout(
+    { ...entry, includesHeld: false },
+    {
+      stall: named ? await lockStallDues(session, stall) : null,
+      isUnconfirmed: true,
+      paper: { isKnown: await isPayoutCode(session, code) },
+    },
+  );
+  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  const estanteName = named?.estanteName ?? '';
+  if (decision.kind === 'wait') return { ok: true, receipt: { paid: null, estanteName } };
+  const paid = await postOne(session, entry, { code, plan: decision.plan });
+  return { ok: true, receipt: { paid: { ...paid, estanteName }, estanteName } };
+}
+
+async function postOne(
+  session: Session,
+  entry: Omit<PayoutEntry, 'includesHeld'>,
+  { code, plan }: { code: string; plan: PayoutPlan },
+): Promise<Omit<Payout, 'estanteName'>> {
+  const { stall, market, amount, note } = entry;
   const { way } = wayOf(await readWays(session, [stall]), stall);
-  const code = payoutCode();
   const deductions = await postPayout(session, entry, {
     id: entry.movement,
     reference: entry.op,
@@ -52,24 +90,30 @@ export async function payOne(session: Session, entry: PayoutEntry): Promise<Outc
     amount,
     note,
     way,
-    owedBefore: toAmount(decision.plan.owedBefore),
+    owedBefore: toAmount(plan.owedBefore),
     runCode: null,
     deductions: entry.deductions,
   });
   return {
-    ok: true,
-    receipt: {
-      codePago: code,
-      estanteId: stall,
-      estanteName: named?.estanteName ?? '',
-      monto: amount,
-      owed: toAmount(decision.plan.owedAfter),
-      note,
-      createAt: entry.recordedAt.toISOString(),
-      codeRun: '',
-      deductions,
-    },
+    codePago: code,
+    estanteId: stall,
+    monto: amount,
+    owed: toAmount(plan.owedAfter),
+    note,
+    createAt: entry.recordedAt.toISOString(),
+    codeRun: '',
+    deductions,
   };
+}
+
+/** A payout of any market has this code. */
+async function isPayoutCode(session: Session, code: string): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'payout-of-code',
+    text: 'select 1 from payout where code = $1',
+    values: [code],
+  });
+  return rowCount > 0;
 }
 
 /** Pays several stalls in one act: loads, decides, posts. */
@@ -79,7 +123,10 @@ export async function payMany(session: Session, entry: PayoutRunEntry): Promise<
   await lockTreasury(session, entry.market);
   const ways = await readWays(session, ids);
   const listed = await lockListed(session, named, ways);
-  const decision = decidePayoutRun(entry.payments, listed);
+  const decision = decidePayoutRun(entry.payments, {
+    stalls: listed,
+    isUnconfirmed: await isUnconfirmed(session, entry.market),
+  });
   if (decision.kind === 'refuse') return refused(decision.code, decision.left);
   const runCode = await nextRunCode(session, entry);
   const pagos: PayoutRun['pagos'] = [];

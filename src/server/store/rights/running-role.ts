@@ -26,6 +26,7 @@ const onlyAdded = [
   'receipt',
   'redemption',
   'refund',
+  'restore_answer',
   'schema_migration',
   'schema_migration_lock',
   'till_count',

@@ -10,6 +10,9 @@ export type EpochReason = 'restored' | 'noticed';
 
 export type RecoveredSale = { purchaseOpId: OpId; epoch: number; deviceId: string; stallId: string };
 
+/** How many operations came back, and their amounts together; of them the sales. Smallest unit shown. */
+export type Recovered = { count: number; sum: Pesos; sales: number; salesSum: Pesos };
+
 type Outcome = { opId: OpId; refusal: RefusalCode | null };
 
 export type EpochPort = {
@@ -27,8 +30,8 @@ export type EpochPort = {
   noteReturned(epoch: number, deviceId: string, at: Date): Promise<void>;
   /** Its sealed receipt is ours, and this database does not know the device. So many of them at most are kept. */
   noteStranger(epoch: number, deviceId: string): Promise<void>;
-  /** Operations of the device that were recorded again by their sealed receipts, and their amounts together. */
-  noteRecovered(epoch: number, deviceId: string, recovered: { count: number; sum: Pesos }): Promise<void>;
+  /** Operations of the device that were recorded again by their sealed receipts. */
+  noteRecovered(epoch: number, deviceId: string, recovered: Recovered): Promise<void>;
   /**
    * A sealed receipt proves this sale to a database that lacks it. The stall's money is held until the device has sent all that it
    * wrote in this epoch, or until the market includes what is held in a payout. Before the sale is posted; a second time is no error.

@@ -389,6 +389,11 @@ export type SyncDeps = SettlementDeps & {
   currencySymbol: string;
   /** operations in one transaction at most, so that one commit pays for many and purchases pass in between */
   maxPerTransaction: number;
+  /**
+   * Posts what the market confirmed by papers after a restore and this contact may have brought back. Never fails: what could not be posted
+   * is tried again by a timer.
+   */
+  postConfirmed?(market: MarketId): Promise<void>;
   /** an operation failed unexpectedly; it was rolled back and gets the state `again` */
   onFailure(error: unknown, opId: OpId): void;
 };

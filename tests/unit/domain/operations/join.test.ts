@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { voucherStates } from '#src/contract/money/voucher.ts';
-import { decideJoin, type JoinFacts, type JoinPart } from '#src/domain/operations/join.ts';
+import {
+  decideConfirmedJoin,
+  decideJoin,
+  type JoinFacts,
+  type JoinPart,
+} from '#src/domain/operations/join.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 2, n));
 const part: JoinPart = {
@@ -24,12 +29,12 @@ describe('joining vouchers', () => {
     const parts = [part, { ...part, balance: 200, expiresAt: day(9) }];
     expect(decide({ parts })).toEqual({
       kind: 'post',
-      plan: { amount: 500, expiresAt: day(9), usesCode: false },
+      plan: { amount: 500, given: [300, 200], expiresAt: day(9), usesCode: false },
     });
     const endless = { ...part, expiresAt: null };
     expect(decide({ parts: [...parts, endless] })).toEqual({
       kind: 'post',
-      plan: { amount: 800, expiresAt: null, usesCode: false },
+      plan: { amount: 800, given: [300, 200, 300], expiresAt: null, usesCode: false },
     });
   });
 
@@ -63,5 +68,36 @@ describe('joining vouchers', () => {
     expect(decide({ till: { isFromList: false, code: 'valid' } })).toMatchObject({
       plan: { usesCode: false },
     });
+  });
+});
+
+describe('a join of the time that a restore lost', () => {
+  const confirm = (own: Partial<JoinFacts> = {}, amount: number | null = null) =>
+    decideConfirmedJoin({ amount }, { parts: [part, { ...part, balance: 200 }], isNewTaken: false, ...own });
+
+  it('moves all that is on the vouchers where no paper names a sum', () => {
+    expect(confirm()).toMatchObject({ kind: 'post', plan: { amount: 500, given: [300, 200] } });
+  });
+
+  it('moves no more than the paper of the new voucher names, and leaves the rest for sales that come back', () => {
+    expect(confirm({}, 350)).toMatchObject({ plan: { amount: 350, given: [300, 50] } });
+    expect(confirm({}, 900)).toMatchObject({ plan: { amount: 500, given: [300, 200] } });
+  });
+
+  it('waits while one of the vouchers, or all that was on them, has not come back', () => {
+    expect(confirm({ parts: null })).toEqual({ kind: 'wait', code: 'UNKNOWN_VOUCHER' });
+    const empty = { ...part, balance: 0, state: 'SPENT' as const };
+    expect(confirm({ parts: [empty, empty] })).toEqual({ kind: 'wait', code: 'VOUCHER_SPENT' });
+  });
+
+  it('takes vouchers that were blocked since, and none that was closed', () => {
+    expect(confirm({ parts: [part, { ...part, state: 'BLOCKED' }] }).kind).toBe('post');
+    for (const state of ['JOINED', 'REFUNDED', 'VOIDED'] as const)
+      expect(confirm({ parts: [part, { ...part, state }] })).toMatchObject({ code: `VOUCHER_${state}` });
+  });
+
+  it('is refused for vouchers of two people, and where the new voucher is taken', () => {
+    expect(confirm({ parts: [part, { ...part, personId: 'eva' }] })).toMatchObject({ code: 'JOIN_MIXED' });
+    expect(confirm({ isNewTaken: true })).toMatchObject({ code: 'VOUCHER_EXISTS' });
   });
 });

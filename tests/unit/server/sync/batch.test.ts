@@ -210,7 +210,10 @@ describe('the operations of one transaction', () => {
     }));
     await settleGroup(group, [...sales, ...proven(entriesOf(3).slice(2))]);
     const last = transactions.at(-1)?.written.at(-1);
-    expect(last).toEqual({ verb: 'noteRecovered', given: [5, author.id, { count: 2, sum: 800 }] });
+    expect(last).toEqual({
+      verb: 'noteRecovered',
+      given: [5, author.id, { count: 2, sum: 800, sales: 2, salesSum: 800 }],
+    });
     const nothing = server();
     await settleGroup(nothing.group, proven(entriesOf(1)));
     expect(nothing.called.get('readEpoch') ?? 0).toBe(0);

@@ -11,7 +11,7 @@ export interface PayLine {
   owner: string;
   owed: number;
   held: number;
-  /** owed less held; 0: nothing of it can be paid now */
+  /** owed less held, and less what was paid by papers that wait; 0: nothing of it can be paid now */
   payable: number;
   /** all that it was ever paid, as the list showed it */
   paid: number;
@@ -38,8 +38,8 @@ export function payLines(
 ): PayLine[] {
   return balances
     .filter(({ owed }) => owed > 0)
-    .map(({ estanteId, estanteName, ownerName, owed, held, paid, payment }) => {
-      const payable = Math.max(0, owed - held);
+    .map(({ estanteId, estanteName, ownerName, owed, held, awaited, paid, payment }) => {
+      const payable = Math.max(0, owed - held - awaited);
       const deductions = deductionsOf(own.get(estanteId) ?? all);
       const deducted = deductions.reduce((sum, { monto }) => sum + monto, 0);
       return {

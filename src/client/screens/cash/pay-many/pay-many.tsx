@@ -22,6 +22,7 @@ import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { toAmount } from '#src/contract/brands.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
+import { PayoutLock, useIsPayoutLocked } from '../payout-lock.tsx';
 import { PayRows } from './pay-rows.tsx';
 import { DeductDialog } from '../deductions/deduct-dialog.tsx';
 import { noDeduction } from '../deductions/deduction-draft.ts';
@@ -31,6 +32,7 @@ import styles from './pay-many.module.css';
 /** pagar varios: everybody ticked, the sum, one confirmation. */
 export function PayMany() {
   const query = useStallBalances();
+  const isLocked = useIsPayoutLocked();
   const [list, setList] = useState<readonly StallBalance[]>();
   // What is confirmed is what was read: the list stands still under the finger until it is refused or left.
   if (list === undefined && query.data !== undefined && !query.isFetching) setList(query.data);
@@ -42,6 +44,7 @@ export function PayMany() {
         </Link>
         <h1>{texts.title}</h1>
       </header>
+      {isLocked && <PayoutLock />}
       <ListBody
         query={query}
         data={list}
@@ -50,7 +53,7 @@ export function PayMany() {
         skeletonRows={8}
         bare
       >
-        {(shown) => <Chosen balances={shown} onAgain={() => setList(undefined)} />}
+        {(shown) => <Chosen balances={shown} isLocked={isLocked} onAgain={() => setList(undefined)} />}
       </ListBody>
     </>
   );
@@ -58,11 +61,13 @@ export function PayMany() {
 
 interface ChosenProps {
   balances: readonly StallBalance[];
+  /** Nobody is paid before the market has answered about a restore. */
+  isLocked: boolean;
   /** The list is read again. */
   onAgain: () => void;
 }
 
-function Chosen({ balances, onAgain }: ChosenProps) {
+function Chosen({ balances, isLocked, onAgain }: ChosenProps) {
   const [deductions, setDeductions] = useState<Deductions>({ all: noDeduction, own: new Map() });
   const [deducting, setDeducting] = useState<PayLine | 'all' | null>(null);
   const [nowMs] = useState(() => Date.now());
@@ -90,7 +95,7 @@ function Chosen({ balances, onAgain }: ChosenProps) {
             variant="on-zocalo"
             size="money"
             className={styles.pay}
-            disabled={sums.count === 0}
+            disabled={sums.count === 0 || isLocked}
             onClick={() => setSure(true)}
           >
             {texts.pay(total)}

@@ -29,7 +29,7 @@ export function FootNavigation({ pages, beyond, counts, isMore = false, onGo, on
         <NavLink
           key={page.path}
           to={`/dashboard/${page.path}`}
-          end
+          end={page.hasInner !== true}
           className={styles.item ?? ''}
           aria-current={isMore ? 'false' : 'page'}
           onClick={onGo}

@@ -29,7 +29,11 @@ export function Rail({ sections, counts }: RailProps) {
             <ul>
               {pages.map((page) => (
                 <li key={page.path}>
-                  <NavLink to={`/dashboard/${page.path}`} end className={styles.item ?? ''}>
+                  <NavLink
+                    to={`/dashboard/${page.path}`}
+                    end={page.hasInner !== true}
+                    className={styles.item ?? ''}
+                  >
                     <Icon of={page.icon} />
                     <span>{page.label}</span>
                     <Count of={counts.get(page.path)} place="beside" />

@@ -98,6 +98,7 @@ const opensWith: Record<string, readonly Call[]> = {
   puntos: [calls.listRewards],
   ventas: [calls.listSales],
   caja: [calls.listTills, calls.listStallBalances],
+  'caja/despues-de-restaurar': [calls.readRestored],
   escanear: [calls.findVoucher],
   dispositivos: [calls.listDevices],
   // The outbox is this device's own; the manager's side of it lists conflicts.

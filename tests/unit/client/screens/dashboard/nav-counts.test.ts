@@ -19,6 +19,7 @@ const quiet: MarketToday = {
   overspends: { ...sum, code: '' },
   reviews: sum,
   complaints: { count: 0, overdue: 0 },
+  unconfirmed: 0,
   pointsOwed: { count: 0, names: [] },
   devices: { count: 0, first: null },
   best: [],

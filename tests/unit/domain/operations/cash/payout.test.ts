@@ -6,15 +6,18 @@ import {
   deductedIn,
   type ListedPayment,
   type ListedStall,
+  type PayoutFacts,
+  type StallDues,
 } from '#src/domain/operations/cash/payout.ts';
 
-const stall = { owed: 10_000, held: 3_000 };
+const stall = { owed: 10_000, held: 3_000, awaited: 0 };
+const now = (dues: StallDues | null) => ({ stall: dues, isUnconfirmed: false, paper: null });
 const pay = (amount: number, fees: readonly number[] = [], includesHeld = false) =>
-  decidePayout({ amount, deductions: fees.map((monto) => ({ monto })), includesHeld }, stall);
+  decidePayout({ amount, deductions: fees.map((monto) => ({ monto })), includesHeld }, now(stall));
 
 describe('a payout', () => {
   it('refuses a stall that the market does not have', () => {
-    expect(decidePayout({ amount: 1, deductions: [], includesHeld: true }, null)).toEqual({
+    expect(decidePayout({ amount: 1, deductions: [], includesHeld: true }, now(null))).toEqual({
       kind: 'refuse',
       code: 'UNKNOWN_STALL',
     });
@@ -39,10 +42,11 @@ describe('a payout', () => {
   it('reports nothing left where more is held, or was voided, than is owed', () => {
     const asked = { amount: 1, deductions: [], includesHeld: false };
     for (const poor of [
-      { owed: 2_000, held: 2_001 },
-      { owed: -9_000, held: 0 },
+      { owed: 2_000, held: 2_001, awaited: 0 },
+      { owed: -9_000, held: 0, awaited: 0 },
+      { owed: 2_000, held: 0, awaited: 2_000 },
     ])
-      expect(decidePayout(asked, poor)).toMatchObject({ code: 'MORE_THAN_OWED', left: 0 });
+      expect(decidePayout(asked, now(poor))).toMatchObject({ code: 'MORE_THAN_OWED', left: 0 });
   });
 
   it('never leaves a stall less than what is held', () => {
@@ -55,12 +59,53 @@ describe('a payout', () => {
         fc.nat(20),
         (owed, held, amount, fee) => {
           const asked = { amount, deductions: [{ monto: fee }], includesHeld: false };
-          const decided = decidePayout(asked, { owed, held });
+          const decided = decidePayout(asked, now({ owed, held, awaited: 0 }));
           if (decided.kind === 'post') expect(decided.plan.owedAfter).toBeGreaterThanOrEqual(held);
           else expect(amount + fee).toBeGreaterThan(Math.max(0, owed - held));
         },
       ),
     );
+  });
+});
+
+describe('after a restore a payout', () => {
+  const asked = { amount: 7_000, deductions: [], includesHeld: false };
+  const paper = (own: Partial<PayoutFacts> = {}, amount = 7_000) =>
+    decidePayout(
+      { amount, deductions: [{ monto: 500 }], includesHeld: false },
+      { stall, isUnconfirmed: true, paper: { isKnown: false }, ...own },
+    );
+
+  it('is refused until the market has said what it paid in the lost time, to one stall and to many', () => {
+    const unconfirmed = { kind: 'refuse', code: 'RESTORE_UNCONFIRMED' };
+    expect(decidePayout(asked, { stall, isUnconfirmed: true, paper: null })).toEqual(unconfirmed);
+    expect(
+      decidePayout({ ...asked, includesHeld: true }, { stall, isUnconfirmed: true, paper: null }),
+    ).toEqual(unconfirmed);
+    expect(decidePayoutRun([], { stalls: new Map(), isUnconfirmed: true })).toEqual(unconfirmed);
+  });
+
+  it('by a paper of the lost time is posted, held or not, as far as the stall is owed', () => {
+    expect(paper()).toEqual({ kind: 'post', plan: { owedBefore: 10_000, owedAfter: 2_500 } });
+    expect(paper({}, 9_500)).toMatchObject({ kind: 'post', plan: { owedAfter: 0 } });
+  });
+
+  it('by a paper waits where the sales that it paid are not back', () => {
+    expect(paper({}, 9_501)).toEqual({ kind: 'wait', code: 'MORE_THAN_OWED' });
+  });
+
+  it('by a paper is refused where its code was paid already, and where the market has no such stall', () => {
+    expect(paper({ paper: { isKnown: true } })).toEqual({ kind: 'refuse', code: 'PAYOUT_KNOWN' });
+    expect(paper({ stall: null })).toEqual({ kind: 'refuse', code: 'UNKNOWN_STALL' });
+  });
+
+  it('leaves out what such papers still wait for, also where what is held is included', () => {
+    const facts = now({ ...stall, awaited: 4_000 });
+    expect(decidePayout({ ...asked, amount: 3_000 }, facts).kind).toBe('post');
+    expect(decidePayout({ ...asked, amount: 3_001 }, facts)).toMatchObject({ left: 3_000 });
+    expect(decidePayout({ ...asked, amount: 6_001, includesHeld: true }, facts)).toMatchObject({
+      left: 6_000,
+    });
   });
 });
 
@@ -76,7 +121,7 @@ describe('a run of payouts', () => {
   });
   const known = (own: Partial<ListedStall> = {}): ListedStall => ({ ...stall, paid: 500, wayAt: at, ...own });
   const run = (payments: readonly ListedPayment[], stalls: Record<string, ListedStall>) =>
-    decidePayoutRun(payments, new Map(Object.entries(stalls)));
+    decidePayoutRun(payments, { stalls: new Map(Object.entries(stalls)), isUnconfirmed: false });
 
   it('plans each stall as if it were paid alone', () => {
     const decided = run([line('a'), line('b', { amount: 1 })], { a: known(), b: known({ owed: 3_001 }) });
@@ -113,7 +158,10 @@ describe('a run of payouts', () => {
     fc.assert(
       fc.property(sum, fc.nat(50), fc.integer({ min: 1, max: 60 }), fc.nat(20), (owed, held, amount, fee) => {
         const deductions = [{ monto: fee }];
-        const alone = decidePayout({ amount, deductions, includesHeld: false }, { owed, held });
+        const alone = decidePayout(
+          { amount, deductions, includesHeld: false },
+          now({ owed, held, awaited: 0 }),
+        );
         const inRun = run([line('a', { amount, deductions })], { a: known({ owed, held }) });
         expect(inRun.kind).toBe(alone.kind);
         if (inRun.kind === 'post' && alone.kind === 'post') expect(inRun.plan.get('a')).toEqual(alone.plan);

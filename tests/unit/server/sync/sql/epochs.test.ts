@@ -57,6 +57,28 @@ describe('what the database knows of its own lives', () => {
     });
   });
 
+  it('keeps up to when a restored copy reaches, and of a noticed restore that it is not known', async () => {
+    await inside(async (session) => {
+      const { number } = await epochPort(session).readEpoch();
+      const recordedAt = new Date('2026-11-23T09:12:00Z');
+      await run(
+        session,
+        `insert into movement (id, kind, reference, recorded_at) values ('ffffffff-0000-7000-8000-000000000000', 'payout', $1, $2)`,
+        randomUUID(),
+        recordedAt,
+      );
+      const next = { number: number + 3, after: number, at: now };
+      await epochPort(session).beginEpoch({ ...next, reason: 'restored' });
+      await begin(session, number + 5, number + 3);
+      const rows = await run(session, 'select asks, known_until from epoch order by number');
+      expect(rows).toEqual([
+        { asks: false, known_until: null },
+        { asks: true, known_until: recordedAt },
+        { asks: true, known_until: null },
+      ]);
+    });
+  });
+
   it('begins once, with every device that is not revoked expected, and no list of before', async () => {
     await inside(async (session) => {
       const { readEpoch } = epochPort(session);
@@ -146,11 +168,21 @@ describe('what the database knows of its own lives', () => {
       await begin(session, number + 5, number);
       const stranger = await enrol(session);
       for (const device of [id, id, stranger])
-        await port.noteRecovered(number + 5, device, { count: 2, sum: toAmount(700) });
-      await port.noteRecovered(number + 5, randomUUID(), { count: 2, sum: toAmount(700) });
+        await port.noteRecovered(number + 5, device, {
+          count: 2,
+          sum: toAmount(700),
+          sales: 1,
+          salesSum: toAmount(300),
+        });
+      await port.noteRecovered(number + 5, randomUUID(), {
+        count: 2,
+        sum: toAmount(700),
+        sales: 1,
+        salesSum: toAmount(300),
+      });
       const rows = await run(
         session,
-        'select device_id, market_id, recovered, recovered_sum from expected_device',
+        'select device_id, market_id, recovered, recovered_sum, recovered_sales, recovered_sales_sum from expected_device',
       );
       expect(rows).toHaveLength(2);
       expect(rows).toContainEqual({
@@ -158,12 +190,16 @@ describe('what the database knows of its own lives', () => {
         market_id: market.markets[0],
         recovered: 4,
         recovered_sum: 1_400,
+        recovered_sales: 2,
+        recovered_sales_sum: 600,
       });
       expect(rows).toContainEqual({
         device_id: stranger,
         market_id: market.markets[0],
         recovered: 2,
         recovered_sum: 700,
+        recovered_sales: 1,
+        recovered_sales_sum: 300,
       });
     });
   });

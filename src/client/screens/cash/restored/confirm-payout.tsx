@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
+import { type ChosenStall, StallChooser } from '#src/client/shared/lists/stall-chooser.tsx';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { paperTexts as texts } from '#src/client/texts/office/restored-texts.ts';
+import { deductionTexts } from '#src/client/texts/payouts/deduction-texts.ts';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { CheckField } from '#src/client/ui/fields/check-field.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { toAmount } from '#src/contract/brands.ts';
+import { restoredCalls } from '#src/contract/calls/restored.ts';
+import { payoutCodeField, type Restore, type RestoredPayoutCommand } from '#src/contract/markets/restored.ts';
+import { DeductFields } from '../deductions/deduct-fields.tsx';
+import { type DeductionDraft, deductionsOf, lacksWords, noDeduction } from '../deductions/deduction-draft.ts';
+import { ConfirmFrame } from './confirm-frame.tsx';
+import { useConfirmed } from './use-confirmed.ts';
+
+interface PayoutDraft {
+  typed: string;
+  stall: ChosenStall | null;
+  /** smallest unit shown */
+  amount: number;
+  /** null: nothing came off */
+  deductions: DeductionDraft | null;
+}
+
+interface WrittenPayout {
+  body: RestoredPayoutCommand;
+  stallName: string;
+}
+
+/** A payout by the number of its paper. */
+export function ConfirmPayout({ restore }: { restore: Restore }) {
+  const [draft, setDraft] = useState<PayoutDraft>({ typed: '', stall: null, amount: 0, deductions: null });
+  const [isTried, setTried] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const written = writtenPayout(restore.epoch, draft);
+  return (
+    <ConfirmFrame
+      kind="payouts"
+      restore={restore}
+      note={texts.mayWait}
+      yes={draft.amount === 0 ? texts.paidNothing : texts.paid(amountText(draft.amount))}
+      onYes={() => {
+        setTried(true);
+        setAsked(written !== null);
+      }}
+      dialog={isAsked && written !== null && <AskPaid {...written} onNo={() => setAsked(false)} />}
+    >
+      <PayoutFields draft={draft} onDraft={setDraft} isTried={isTried} />
+    </ConfirmFrame>
+  );
+}
+
+/** null: something is missing. */
+function writtenPayout(
+  epoch: number,
+  { typed, stall, amount, deductions: off }: PayoutDraft,
+): WrittenPayout | null {
+  const codePago = payoutCodeField.safeParse(typed).data;
+  if (codePago === undefined || stall === null || amount === 0 || (off !== null && lacksWords(off)))
+    return null;
+  const deductions = off === null ? [] : deductionsOf(off);
+  const body = { epoch, codePago, estanteId: stall.id, monto: toAmount(amount) };
+  return { body: deductions.length === 0 ? body : { ...body, deductions }, stallName: stall.name };
+}
+
+interface PayoutFieldsProps {
+  draft: PayoutDraft;
+  onDraft: (draft: PayoutDraft) => void;
+  /** Somebody wanted to go on: what is missing is said. */
+  isTried: boolean;
+}
+
+function PayoutFields({ draft, onDraft, isTried }: PayoutFieldsProps) {
+  const { typed, stall, amount, deductions } = draft;
+  const isUnread = !payoutCodeField.safeParse(typed).success;
+  return (
+    <>
+      <Field
+        label={texts.number}
+        hint={texts.numberHint}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={19}
+        value={typed}
+        error={isTried && isUnread ? texts.numberWrong : undefined}
+        onChange={(event) => onDraft({ ...draft, typed: event.target.value })}
+      />
+      <StallChooser of={{}} chosen={stall} onChoose={(chosen) => onDraft({ ...draft, stall: chosen })} />
+      {isTried && stall === null && <Notice kind="refused">{texts.stallNeeded}</Notice>}
+      <AmountField
+        label={texts.amount}
+        symbol={currencySymbol()}
+        amount={amount}
+        onAmount={(value) => onDraft({ ...draft, amount: value })}
+        max={maxTyped}
+        clearable
+        error={isTried && amount === 0 ? texts.amountNeeded : undefined}
+      />
+      <CheckField
+        label={deductionTexts.fold}
+        checked={deductions !== null}
+        onChecked={(isOn) => onDraft({ ...draft, deductions: isOn ? noDeduction : null })}
+      />
+      {deductions !== null && (
+        <DeductFields
+          draft={deductions}
+          onDraft={(off) => onDraft({ ...draft, deductions: off })}
+          isTried={isTried}
+        />
+      )}
+    </>
+  );
+}
+
+function AskPaid({ body, stallName, onNo }: WrittenPayout & { onNo: () => void }) {
+  const onConfirmed = useConfirmed('payouts');
+  const amount = amountText(body.monto);
+  return (
+    <MoneyConfirm
+      subject={`restored payout ${body.codePago}`}
+      body={body}
+      send={(opId, sent) => callServer(restoredCalls.confirmPayout, { opId, body: sent })}
+      title={texts.askPaid(amount, stallName)}
+      no={texts.check}
+      yes={texts.paid(amount)}
+      onNo={onNo}
+      onDone={onConfirmed}
+    >
+      <p>{texts.askPaidNote(body.codePago)}</p>
+    </MoneyConfirm>
+  );
+}

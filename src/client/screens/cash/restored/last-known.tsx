@@ -1,0 +1,15 @@
+import { questionTexts } from '#src/client/texts/office/restored-texts.ts';
+import type { Restore, RestoreKind } from '#src/contract/markets/restored.ts';
+import { ofMomentText } from './moment-text.ts';
+import styles from './restored.module.css';
+
+/** The newest of a kind that the copy has: papers begin after it. */
+export function LastKnown({ kind, restore }: { kind: RestoreKind; restore: Restore }) {
+  const last = restore.last[kind];
+  if (last === null) return <>{questionTexts[kind].noLast}</>;
+  return (
+    <>
+      {questionTexts[kind].last} <b className={styles.code}>{last.code}</b>, {ofMomentText(last.createAt)}.
+    </>
+  );
+}
