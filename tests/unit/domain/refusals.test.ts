@@ -16,6 +16,7 @@ describe('the table of refusals', () => {
   it('names what may be sent again, and goes by the status of a code that it does not know', () => {
     const again = refusalCodes.filter((code) => retryOf(code, refusals[code].status) !== 'never');
     expect(again.toSorted()).toEqual([
+      'CAMERA_NEEDED',
       'CLIENT_TOO_OLD',
       'INTERNAL',
       'IN_PROGRESS',
