@@ -111,12 +111,14 @@ function takeBack(world: SimWorld, liar: SimLiar): Entry | null {
   if (liar.sold.length === 0) return null;
   const sold = dice.pick(liar.sold);
   const lie = dice.int(6);
-  const of = dice.pick([...world.deeds.entries()].filter(([, { kind }]) => kind === 'purchase'));
+  // An id that is only on its own device yet has 122 random bits: nobody guesses it.
+  const { receipts } = world.server.ledger;
+  const seen = [...world.deeds].filter(([id, { kind }]) => kind === 'purchase' && receipts.has(id));
   const payload = {
     ...sold,
     ...(lie === 0 ? { price: toAmount(sold.price + 1_000) } : {}),
     ...(lie === 1 ? { codeQrUuid: dice.pick(world.papers).voucherId } : {}),
-    ...(lie === 2 ? { purchaseOpId: toOpId(of[0]) } : {}),
+    ...(lie === 2 && seen.length > 0 ? { purchaseOpId: dice.pick(seen)[0] } : {}),
   };
   return write(world, liar, 'withdrawal', payload, lie === 3 ? dice.pick([-20, -1, 1]) * 86_400_000 : 0);
 }
