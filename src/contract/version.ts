@@ -11,8 +11,10 @@
  *    that a device has; all vouchers of a holder by identification, stalls of a voucher by pages; rescue files are delivered by the server
  * 4  a stall's look-up says when it was read, and where in the order of commits; unaccepted purchases and top-ups are withdrawn, ALREADY_CHARGED; a call
  *    names what it does not carry; a stall's void is in its device's journal, recovered sales beyond a device's limit are reviewed
+ * 5  cash is handed over and received by two people, tills have a ceiling (TILL_FULL) and top-ups beyond it carry a code of the market; a point no
+ *    longer counts its own till
  */
-export const wireVersion = 4;
+export const wireVersion = 5;
 
 /** The oldest client still served. Installed tablets are told to update, never broken. */
 export const oldestWireServed = 1;

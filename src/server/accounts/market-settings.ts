@@ -16,7 +16,7 @@ type Row = {
   reissues_per_day: number;
   refunds_on: boolean;
   refund_cap: Amount;
-  blind_count: boolean;
+  till_ceiling: Amount;
   complaint_days: number;
   answer_days: number;
 };
@@ -54,7 +54,7 @@ export async function changeMarketSettings(
       name: 'write-market-settings',
       text: `update market set points_every = $2, registration_open = $3, receipt_heading = $4, receipt_footer = $5,
           reissue_delay_minutes = $6, reissues_per_day = $7, refunds_on = $8, refund_cap = $9, complaint_days = $10,
-          answer_days = $11, blind_count = $12 where id = $1`,
+          answer_days = $11, till_ceiling = $12 where id = $1`,
       values: [
         id,
         settings.pointsEvery,
@@ -67,7 +67,7 @@ export async function changeMarketSettings(
         settings.refundCap,
         settings.complaintDays,
         settings.answerDays,
-        settings.blindCount,
+        settings.tillCeiling,
       ],
     });
     await writeDecision(session, {
@@ -87,7 +87,7 @@ async function readRow(session: Session, id: MarketId): Promise<Row | null> {
   const { rows } = await session.query<Row>({
     name: 'market-settings',
     text: `select points_every, registration_open, receipt_heading, receipt_footer, reissue_delay_minutes, reissues_per_day,
-        refunds_on, refund_cap, complaint_days, answer_days, blind_count
+        refunds_on, refund_cap, complaint_days, answer_days, till_ceiling
       from market where id = $1`,
     values: [id],
   });
@@ -104,7 +104,7 @@ function toSettings(row: Row): MarketSettings {
     reissuesPerDay: row.reissues_per_day,
     refundsOn: row.refunds_on,
     refundCap: row.refund_cap,
-    blindCount: row.blind_count,
+    tillCeiling: row.till_ceiling,
     complaintDays: row.complaint_days,
     answerDays: row.answer_days,
   };

@@ -16,7 +16,7 @@ import {
 import type { Session } from '#src/server/store/database.ts';
 import { isMarketActive } from '#src/server/store/people.ts';
 import { voucherReceipt, type MakeLink } from './issued-voucher.ts';
-import { lockReissueCode, useReissueCode } from './market-code.ts';
+import { lockPointCode, usePointCode } from './market-code.ts';
 
 export type JoinEntry = StaffEntry & {
   /** those that were read at the point, and those named from a list by the movement that issued them */
@@ -58,7 +58,10 @@ async function loadTill(
   entry: JoinEntry,
   { marketId }: LockedVoucher,
 ): Promise<JoinFacts['till']> {
-  return { isFromList: entry.fromList.length > 0, code: await lockReissueCode(session, entry, marketId) };
+  return {
+    isFromList: entry.fromList.length > 0,
+    code: await lockPointCode(session, 'reissue', entry, marketId),
+  };
 }
 
 function partOf(voucher: LockedVoucher, now: Date): JoinPart {
@@ -101,7 +104,7 @@ async function postJoin(
   const { newVoucher, recordedAt } = entry;
   const [{ personId: ownerId, ownerName, identificacion, marketId }] = parts;
   const face = toAmount(amount);
-  if (usesCode) await useReissueCode(session, entry, marketId);
+  if (usesCode) await usePointCode(session, 'reissue', entry, marketId);
   const opened = { owner: ownerId, market: marketId, face, expiresAt, recordedAt };
   await openVoucher(session, { ...opened, id: newVoucher });
   await post(session, {

@@ -48,6 +48,7 @@ import { registrationsOfADay } from './migrations/0045-registrations-of-a-day.ts
 import { writtenAhead } from './migrations/0046-written-ahead.ts';
 import { recoveredSales } from './migrations/0047-recovered-sales.ts';
 import { voidsOfStalls } from './migrations/0048-voids-of-stalls.ts';
+import { cashThatTwoPeopleHaveSeen } from './migrations/0050-cash-that-two-people-have-seen.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -107,6 +108,7 @@ export const allMigrations: readonly Migration[] = [
   writtenAhead,
   recoveredSales,
   voidsOfStalls,
+  cashThatTwoPeopleHaveSeen,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

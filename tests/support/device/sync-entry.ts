@@ -91,6 +91,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     openSales: none,
     readShortfall: none,
     readEpoch: () => Promise.resolve({ number: 5, position: 0, keptCopy: null }),
+    readTillRoom: nothing,
     readLimits: nothing,
     isAnyExpected: () => Promise.resolve(false),
     noteRecoveredSale: () => {

@@ -75,6 +75,10 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'points-redeemed': 'Canjeó puntos',
   'float-given': 'Dio base de caja',
   'till-closed': 'Cerró una caja',
+  'hand-over-taken-back': 'Retiró una entrega de caja',
+  'hand-over-received': 'Recibió una entrega de caja',
+  'difference-answered': 'Dijo quién responde por una diferencia',
+  'till-full-allowed': 'Recargó con la caja llena, con código',
   'stall-paid': 'Pagó a un estante',
   'deduction-voided': 'Devolvió un descuento',
   'payment-way-changed': 'Cambió cómo le pagan',
@@ -143,7 +147,10 @@ export const factTexts: Record<string, { name: string; as?: 'money' | 'count' | 
   reissuesPerDay: { name: 'Reposiciones al día', as: 'count' },
   monto: { name: 'Monto', as: 'money' },
   refundsOn: { name: 'Devoluciones' },
-  blindCount: { name: 'Conteo a ciegas' },
+  tillCeiling: { name: 'Tope de caja de un punto', as: 'money' },
+  held: { name: 'Tenía', as: 'money' },
+  ceiling: { name: 'Podía tener', as: 'money' },
+  answers: { name: 'Responde', as: 'word' },
   refundCap: { name: 'Tope de devolución por persona', as: 'money' },
   paidFrom: { name: 'Pagó', as: 'word' },
   shortCode: { name: 'Código corto' },
@@ -247,6 +254,9 @@ export const factWords: Record<string, string> = {
   POINTS_SPENT: 'El cliente ya había gastado los puntos',
   TOO_LATE: 'No fue el mismo día',
   TILL_SHORT: 'En la caja no había tanto',
+  TILL_FULL: 'La caja del punto estaba llena',
+  POINT: 'El punto',
+  OPEN: 'Falta averiguar',
 };
 
 export const subjectTexts: Record<string, string> = {
@@ -260,5 +270,6 @@ export const subjectTexts: Record<string, string> = {
   CONFLICT: 'Faltante',
   PURCHASE: 'Compra',
   TOP_UP: 'Recarga',
+  HAND_OVER: 'Entrega de caja',
   SHEET: 'Hoja',
 };

@@ -97,7 +97,7 @@ describe('a voucher that a kiosk hands out by itself', () => {
     const keys = await readKeySet(kiosk.db);
     if (keys)
       await storeKeySet(kiosk.db, { ...keys, kiosks: keys.kiosks.map((one) => ({ ...one, deviceId: 'x' })) });
-    expect(await kiosk.commands.previewTopUp(1)).toMatchObject({ reason: 'NO_CERTIFICATE' });
+    expect(await kiosk.commands.previewTopUp(1, '')).toMatchObject({ reason: 'NO_CERTIFICATE' });
   });
 
   it('is a top-up: a sale, and what is not here, is not handed out', async () => {
@@ -125,8 +125,8 @@ describe('a voucher that a kiosk hands out by itself', () => {
 
   it('counts with what was sent without a session', async () => {
     await changeEnrolment(kiosk.db, { unsignedTotal: 110_000 });
-    expect(await kiosk.commands.previewTopUp(40_000)).toMatchObject({ reason: null, most: 40_000 });
-    expect(await kiosk.commands.previewTopUp(40_001)).toMatchObject({
+    expect(await kiosk.commands.previewTopUp(40_000, '')).toMatchObject({ reason: null, most: 40_000 });
+    expect(await kiosk.commands.previewTopUp(40_001, '')).toMatchObject({
       reason: 'KIOSK_TOTAL_LIMIT',
       most: 40_000,
     });
@@ -140,6 +140,6 @@ describe('a voucher that a kiosk hands out by itself', () => {
     ['without limits', () => kiosk.db.held.delete('limits')],
   ])('is none on a device that is %s', async (_what, happens) => {
     await happens();
-    expect(await kiosk.commands.previewTopUp(1)).toMatchObject({ reason: 'NOT_ENROLLED', most: 0 });
+    expect(await kiosk.commands.previewTopUp(1, '')).toMatchObject({ reason: 'NOT_ENROLLED', most: 0 });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toDoItems } from '#src/client/screens/home/to-do-items.ts';
 import { toAmount } from '#src/contract/brands.ts';
+import { noOpenHandOvers } from '#src/contract/markets/till-hand-over.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
 const nothing: MarketToday = {
@@ -20,6 +21,7 @@ const nothing: MarketToday = {
   overspends: { count: 0, total: toAmount(0), code: '' },
   reviews: { count: 0, total: toAmount(0) },
   complaints: { count: 0, overdue: 0 },
+  handOvers: noOpenHandOvers,
   pointsOwed: { count: 0, names: [] },
   devices: { count: 0, first: null },
   best: [],

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { PadFace } from '#src/client/shared/notes/use-amount-entry.ts';
+import { type Denomination, denominations } from '#src/client/ui/notes/denominations.ts';
+import type { CountedPieces } from '#src/contract/markets/till.ts';
+
+export type Heap = { value: Denomination; count: number };
+
+/** Cash as it is counted: so many notes and coins and what was weighed, or one figure. Amounts in the smallest unit shown. */
+export type Count = {
+  face: PadFace;
+  setFace: (face: PadFace) => void;
+  amount: number;
+  /** what goes with it; empty where one figure was typed */
+  pieces: CountedPieces[];
+  /** of each value, largest first; none of 0 */
+  heaps: Heap[];
+  countOf: (value: Denomination) => number;
+  setCount: (value: Denomination, count: number) => void;
+  add: (value: Denomination) => void;
+  takeLast: () => void;
+  loose: number;
+  setLoose: (loose: number) => void;
+  setTyped: (typed: number) => void;
+};
+
+/** As many of one value as a pile on a table has, and the wire takes. */
+const maxCount = 99_999;
+
+/** `typed`: begins as one figure. */
+export function useCount(typed: number | null = null): Count {
+  const [face, setFace] = useState<PadFace>(typed === null ? 'notes' : 'figures');
+  const [figure, setFigure] = useState(typed ?? 0);
+  const [counts, setCounts] = useState<ReadonlyMap<Denomination, number>>(new Map());
+  const [taps, setTaps] = useState<readonly Denomination[]>([]);
+  const [loose, setLoose] = useState(0);
+  const countOf = (value: Denomination): number => counts.get(value) ?? 0;
+  const setCount = (value: Denomination, count: number): void =>
+    setCounts(new Map(counts).set(value, Math.min(Math.max(0, count), maxCount)));
+  const heaps = denominations.flatMap((value) =>
+    countOf(value) > 0 ? [{ value, count: countOf(value) }] : [],
+  );
+  const inPieces = heaps.reduce((sum, { value, count }) => sum + value * count, loose);
+  return {
+    face,
+    setFace,
+    amount: face === 'notes' ? inPieces : figure,
+    pieces: face === 'notes' ? heaps : [],
+    heaps,
+    countOf,
+    setCount,
+    add: (value) => {
+      setCount(value, countOf(value) + 1);
+      setTaps([...taps, value]);
+    },
+    takeLast: () => {
+      const last = [...taps].reverse().find((value) => countOf(value) > 0) ?? heaps.at(-1)?.value;
+      if (last === undefined) return;
+      setCount(last, countOf(last) - 1);
+      setTaps(taps.slice(0, taps.lastIndexOf(last)));
+    },
+    loose,
+    setLoose,
+    setTyped: setFigure,
+  };
+}
