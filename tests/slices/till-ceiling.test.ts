@@ -120,7 +120,7 @@ describe('how much a point may hold that nobody has received', () => {
       text: `select id from sale_conflict where op_id = $1`,
       values: [entry.envelope.opId],
     });
-    const decided = { id: rows[0]?.id, to: 'market', note: 'Contado' };
+    const decided = { id: rows[0]?.id, to: 'guarantee', note: 'Contado' };
     const answer = await as('GLOBAL_MARKET', '/sync/conflicts/assign', decided);
     expect([answer.status, await place.balanceOf(uuid)]).toEqual([200, 20_000]);
     expect(await till()).toMatchObject({ expected: 110_000 });

@@ -15,10 +15,11 @@ import type { PublicUser } from '#src/contract/accounts/user.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { acceptOffline, withdrawSale } from './accept-offline.ts';
 import { awaitApproval, choosePin, finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
-import { handOverTill, type HandOverIntent } from './hand-over-till.ts';
 import { issueOffline, previewIssue } from './issue-offline.ts';
 import { exportOutbox, importOutbox } from './outbox-file.ts';
 import {
+  type HandOverIntent,
+  handOverTill,
   placePurchase,
   placeSharedSale,
   placeTopUp,
