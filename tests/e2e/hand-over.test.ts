@@ -35,7 +35,7 @@ test('el punto entrega sin red, la entrega llega, y el mercado la recibe con una
   expect(await barriers(kiosk.page)).toEqual([]);
   await kiosk.page.getByRole('link', { name: 'Entregar efectivo' }).click();
   for (let notes = 0; notes < 3; notes += 1)
-    await kiosk.page.getByRole('button', { name: 'Poner un billete de $20,000' }).click();
+    await kiosk.page.getByRole('button', { name: 'Poner un billete de 20,000' }).click();
   // Many of one value are written, not tapped.
   await kiosk.page.getByRole('button', { name: '3 de $20,000. Escribir cuántos' }).click();
   await kiosk.page.getByRole('button', { name: '4', exact: true }).click();

@@ -34,8 +34,11 @@ export function useCount(typed: number | null = null): Count {
   const [taps, setTaps] = useState<readonly Denomination[]>([]);
   const [loose, setLoose] = useState(0);
   const countOf = (value: Denomination): number => counts.get(value) ?? 0;
-  const setCount = (value: Denomination, count: number): void =>
-    setCounts(new Map(counts).set(value, Math.min(Math.max(0, count), maxCount)));
+  // Two taps before the next drawing are two notes: each change is made of what stands then.
+  const change = (value: Denomination, to: (before: number) => number): void =>
+    setCounts((before) =>
+      new Map(before).set(value, Math.min(Math.max(0, to(before.get(value) ?? 0)), maxCount)),
+    );
   const heaps = denominations.flatMap((value) =>
     countOf(value) > 0 ? [{ value, count: countOf(value) }] : [],
   );
@@ -47,16 +50,16 @@ export function useCount(typed: number | null = null): Count {
     pieces: face === 'notes' ? heaps : [],
     heaps,
     countOf,
-    setCount,
+    setCount: (value, count) => change(value, () => count),
     add: (value) => {
-      setCount(value, countOf(value) + 1);
-      setTaps([...taps, value]);
+      change(value, (before) => before + 1);
+      setTaps((before) => [...before, value]);
     },
     takeLast: () => {
       const last = [...taps].reverse().find((value) => countOf(value) > 0) ?? heaps.at(-1)?.value;
       if (last === undefined) return;
-      setCount(last, countOf(last) - 1);
-      setTaps(taps.slice(0, taps.lastIndexOf(last)));
+      change(last, (before) => before - 1);
+      setTaps(taps.slice(0, Math.max(0, taps.lastIndexOf(last))));
     },
     loose,
     setLoose,

@@ -32,17 +32,9 @@ export function HandOverScreen({ isAll }: { isAll: boolean }) {
   const actor = useActor();
   const till = useOwnTill(actor?.id ?? '', actor?.isLimited ?? false);
   if (actor === null) return null;
-  // The count begins with what is known: it does not move under the finger afterwards.
+  // One figure is offered once it is known; what was counted by then stays when it comes.
   if (isAll && till.level === null && till.query.isLoading) return null;
-  return (
-    <Counting
-      isAll={isAll}
-      level={till.level}
-      facts={till.facts}
-      operatorId={actor.id}
-      key={String(till.level !== null)}
-    />
-  );
+  return <Counting isAll={isAll} level={till.level} facts={till.facts} operatorId={actor.id} />;
 }
 
 interface CountingProps {
