@@ -1,5 +1,6 @@
 import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/money/top-up.ts';
+import { checkedAsPosted, decideTopUp } from '#src/domain/operations/top-up.ts';
 import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
@@ -28,6 +29,13 @@ export async function recordTopUp(
   opId: OpId | undefined,
 ): Promise<StoredAnswer<TopUpReceipt>> {
   const { topUpMax: max } = deps;
+  // By its amount alone, before anything is looked up; what its point holds comes under the till's lock.
+  const alone = decideTopUp(
+    { amount: command.monto },
+    { ...checkedAsPosted, max, isApproved: false, till: null },
+    null,
+  );
+  if (alone.kind === 'refuse') return { kind: 'refused', code: alone.code, max, replayed: false };
   const recordedAt = deps.now();
   const expiresAt = voucherExpiry(recordedAt, deps.voucherLife);
   const { monto: face, uuid: voucherId, clientId: ownerId } = command;

@@ -53,7 +53,9 @@ function CustomerScreen({ form, registration, onChosen, onTaken }: TopUpPhonePro
     <div className={styles.first}>
       <h1>{texts.title}</h1>
       <Steps step={1} />
-      <TillNearly room={form.room} />
+      <div>
+        <TillNearly room={form.room} />
+      </div>
       {registration.isOpen ? (
         <div className={styles.registration}>
           <CustomerRegistration registration={registration} takesFocus />

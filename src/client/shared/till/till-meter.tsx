@@ -12,9 +12,16 @@ const signs = {
   full: { icon: CircleAlert, tone: 'refused' },
 } as const satisfies Record<TillStateName, { icon: typeof Check; tone: BadgeTone }>;
 
+interface TillMeterProps {
+  level: TillLevel;
+  /** What somebody brings does not fit, whatever is left. */
+  isFull?: boolean;
+}
+
 /** Solid: in the till. Hatched: on its way. Read out as its sentence. */
-export function TillMeter({ level }: { level: TillLevel }) {
-  const { name, held } = tillStateOf(level);
+export function TillMeter({ level, isFull = false }: TillMeterProps) {
+  const { name: found, held } = tillStateOf(level);
+  const name = isFull ? 'full' : found;
   const part = (amount: number): string =>
     `${Math.min(100, Math.max(0, (amount / Math.max(1, level.ceiling)) * 100))}%`;
   return (

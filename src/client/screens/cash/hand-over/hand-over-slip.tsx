@@ -45,7 +45,9 @@ function Paper({ slip, paper }: { slip: Slip; paper: Paper }) {
         <p className={styles.code}>{code}</p>
       </header>
       <p className={styles.amount}>{amountText(received?.counted ?? monto)}</p>
-      <AmountNotes amount={received?.counted ?? monto} ink="black" className={styles.notes} />
+      {pieces.length === 0 && (
+        <AmountNotes amount={received?.counted ?? monto} ink="black" className={styles.notes} />
+      )}
       <p className={styles.status}>{received ? texts.receivedStatus : texts.status}</p>
       <FactList
         facts={[

@@ -44,11 +44,11 @@ export function ReceiveScreen({ onAtPoint }: ReceiveScreenProps) {
       onNext={next === undefined ? undefined : () => setCounting(next)}
     />
   );
-  if (!isWide && counting !== null) return count;
   const onTheirWay = items.filter(({ state }) => state === 'IN_TRANSIT');
   return (
     <section className={styles.section}>
-      <header className={styles.title}>
+      {/* Turning a tablet keeps the count: it stands in the same place, and the list goes out of its way. */}
+      <header className={styles.title} hidden={!isWide && counting !== null}>
         <h2>{texts.title}</h2>
         {onTheirWay.length > 0 && (
           <p>
@@ -58,7 +58,7 @@ export function ReceiveScreen({ onAtPoint }: ReceiveScreenProps) {
         )}
       </header>
       <div className={counting === null ? styles.list : `${styles.list} ${styles.beside}`}>
-        <div className={styles.rows}>
+        <div className={styles.rows} hidden={!isWide && counting !== null}>
           <ListBody
             query={query}
             data={query.data}

@@ -40,7 +40,7 @@ export function TillFull({ room, level, amount }: TillFullProps) {
         }
         notes={
           <div className={styles.full}>
-            <TillMeter level={level} />
+            <TillMeter level={level} isFull />
           </div>
         }
         facts={[
