@@ -3,7 +3,7 @@ import type { OpId } from '../brands.ts';
 import { amountField, balanceField, idField, voucherIdField } from '../fields.ts';
 import { maxLength, maxShares } from '../limits.ts';
 import { typedMarketCodeField } from '../markets/market-code.ts';
-import { handOverField } from '../markets/till-hand-over.ts';
+import { handOverCommandSchema } from '../markets/till-hand-over.ts';
 import { saleLinesField } from '../money/sale-line.ts';
 import { topUpVoidReasonSchema } from '../money/top-up-void.ts';
 import { noticeField } from '../accounts/notice.ts';
@@ -123,7 +123,7 @@ export const voidPayload = z.object({
 });
 
 /** Its point hands cash over to the market. It is on its way until another person receives it. */
-const handOverPayload = handOverField;
+const handOverPayload = handOverCommandSchema;
 
 const common = {
   v: z.literal(1),

@@ -15,10 +15,9 @@ import { countedPieces, worthOf } from './till.ts';
 const pieces = z.optional(z.array(countedPieces).check(z.maxLength(20)));
 
 /** entrega de caja. `pieces`: what it was counted by, as far as it was; never more than `monto`. The point is the one signed in. */
-export const handOverField = z
+export const handOverCommandSchema = z
   .object({ monto: amountField, pieces })
   .check(z.refine(({ monto, pieces: by = [] }) => worthOf(by) <= monto, { path: ['pieces'] }));
-export const handOverCommandSchema = handOverField;
 export type HandOverCommand = z.infer<typeof handOverCommandSchema>;
 
 /** Who answers for what is missing or left over. OPEN: nobody knows yet, and it stays on its way. */
