@@ -278,7 +278,7 @@ describe('al terminar el mercado', () => {
     await page.getByRole('button', { name: 'Recibir', exact: true }).click();
     await page.getByRole('button', { name: /^Contar lo de/ }).click();
     await page.getByRole('button', { name: '1 2 3, números' }).click();
-    await page.getByLabel('Usted contó').fill('48000');
+    for (const key of ['4', '8', '000']) await page.getByRole('button', { name: key, exact: true }).click();
     await page.getByRole('button', { name: 'Comparar $48,000' }).click();
     await page.getByRole('radio', { name: 'El mercado' }).check();
     expect(await barriers(page)).toEqual([]);

@@ -7,7 +7,6 @@ import { personName } from '#src/client/shared/names.ts';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { receiveTexts } from '#src/client/texts/office/receive-texts.ts';
-import { tillStateOf } from '#src/client/shared/till/till-state.ts';
 import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
@@ -58,10 +57,9 @@ export function TillList() {
   );
 }
 
-/** Whoever has room needs no code. */
-function isNearlyFull({ expected: inTill, inTransit, ceiling }: Till): boolean {
-  const { name } = tillStateOf({ inTill, inTransit, ceiling });
-  return name === 'nearly' || name === 'full';
+/** Whose till holds more than half of what it may: a large top-up may not fit. */
+function mayNeedCode({ expected, inTransit, ceiling }: Till): boolean {
+  return (expected + inTransit) * 2 > ceiling;
 }
 
 function sumOf(tills: readonly Till[] = []): number {
@@ -93,7 +91,7 @@ function columnsOf(
           icon={Wallet}
           onClick={() => onGive(till)}
         />
-        {isNearlyFull(till) && (
+        {mayNeedCode(till) && (
           <RowButton
             text={receiveTexts.code}
             label={receiveTexts.codeOf(personName(till.ownerName))}

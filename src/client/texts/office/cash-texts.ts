@@ -18,8 +18,8 @@ export const cashTexts = {
 
 export const tillTexts = {
   expected: 'Debe haber en la caja',
-  toppedUp: 'Recargado desde el último corte',
-  undone: 'Anulado desde el último corte',
+  toppedUp: 'Recargado sin entregar',
+  undone: 'Anulado sin entregar',
   toppedUpValue: (amount: string, count: string) =>
     `${amount} en ${count} ${count === '1' ? 'recarga' : 'recargas'}`,
   float: 'Base de caja',
