@@ -4,6 +4,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
+import { readEnvelope } from '#src/client/local/operation.ts';
 import { updateStatus } from '#src/client/local/outbox.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { toAmount, toVoucherId, type OpId } from '#src/contract/brands.ts';
@@ -130,6 +131,18 @@ describe('a voucher that a kiosk hands out by itself', () => {
       reason: 'KIOSK_TOTAL_LIMIT',
       most: 40_000,
     });
+  });
+
+  it('is none beyond what its point may hold, as the server last said, with what was handed out since', async () => {
+    const opId = await topUp(30_000);
+    const pointId = readEnvelope(await kiosk.db.envelopes.get(opId))?.operatorId ?? '';
+    const till = { held: toAmount(4_900_000), inTransit: toAmount(900_000), ceiling: toAmount(5_000_000) };
+    await kiosk.db.operators.where('id').equals(pointId).modify({ till });
+    expect(await kiosk.commands.issue(opId)).toMatchObject({ kind: 'issued' });
+    const late = await topUp(70_001);
+    expect(await kiosk.commands.issue(late)).toEqual({ kind: 'refused', reason: 'TILL_FULL', most: 70_000 });
+    // Of a point that the server says nothing about nothing is known.
+    expect(await kiosk.commands.previewTopUp(70_001, 'another')).toMatchObject({ reason: null });
   });
 
   it.each([
