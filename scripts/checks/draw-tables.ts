@@ -130,6 +130,15 @@ function readStatement(statement: string, tables: Map<string, Table>): void {
     readLine(added[2] ?? '', tableOf(tables, added[1]));
     return;
   }
+  const dropped = /^alter table (\w+) drop column (\w+)$/.exec(statement);
+  if (dropped?.[1]) {
+    const { columns } = tableOf(tables, dropped[1]);
+    columns.splice(
+      columns.findIndex(({ name }) => name === dropped[2]),
+      1,
+    );
+    return;
+  }
   const index = /^create unique index \w+ on (\w+) (.*)$/s.exec(statement);
   if (index?.[1]) tableOf(tables, index[1]).keys.push(`unique ${index[2]}`);
 }
