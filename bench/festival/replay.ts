@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import type { Till } from '#src/contract/markets/till.ts';
 import type { SyncAnswer } from '#src/contract/devices/sync.ts';
 import type { Attempt } from '#tests/failover/judge.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
@@ -51,9 +52,27 @@ export async function replay(
       token: point.token,
       headers: { 'idempotency-key': key },
     });
+    if (answer.body['code'] === 'TILL_FULL') {
+      attempts.splice(attempts.indexOf(one), 1);
+      await handOver(point);
+      return topUp(n);
+    }
     if (answer.status !== 201) throw new Error(`top-up: ${JSON.stringify(answer.body)}`);
     one.acknowledged = true;
     return { userId, codeQrUuid, proof: String(answer.body['urlCodeQr']).split('#')[1] ?? '', left: face };
+  }
+
+  /** The manager comes by and receives what the till holds. Whoever else found it full meanwhile tries again. */
+  async function handOver(point: Worker): Promise<void> {
+    const asked = caller.from(point.place);
+    const tills = (await ask(asked, 'GET', '/cash/tills', { token: point.token })).body as unknown as Till[];
+    const monto = tills[0]?.expected ?? 0;
+    if (monto === 0) return;
+    const handed = await ask(asked, 'POST', '/cash/hand-over', { body: { monto }, token: point.token });
+    if (handed.status !== 201) return;
+    const receipt = { id: handed.body['_id'], counted: monto };
+    const manager = caller.from(crowd.manager.place);
+    await ask(manager, 'POST', '/cash/receipt', { body: receipt, token: crowd.manager.token });
   }
 
   function sale(voucher: Voucher, key: string): Attempt {

@@ -64,6 +64,10 @@ const rooms: [string, Record<string, string>][] = [
       voucher_join: 'several papers of one customer made into one',
       voucher_join_part: 'where the money of a joined paper went',
       till_count: 'a till closed: what was expected and what was counted',
+      till_hand_over: 'cash that a point declared to hand over: on its way until somebody receives it',
+      till_hand_over_void: 'a declaration taken back, while nobody had received it',
+      till_receipt: 'a hand-over counted by another person, and who answers for the difference',
+      till_difference: 'who answers for a difference that was left open',
       payout: 'a market paid a stall, and how',
       payment_way: 'how a stall is paid, as it says itself',
       till_float: 'cash that a market gave to a till to begin with',
@@ -127,6 +131,15 @@ function readStatement(statement: string, tables: Map<string, Table>): void {
   const added = /^alter table (\w+) add column (.*)$/s.exec(statement);
   if (added?.[1]) {
     readLine(added[2] ?? '', tableOf(tables, added[1]));
+    return;
+  }
+  const dropped = /^alter table (\w+) drop column (\w+)$/.exec(statement);
+  if (dropped?.[1]) {
+    const { columns } = tableOf(tables, dropped[1]);
+    columns.splice(
+      columns.findIndex(({ name }) => name === dropped[2]),
+      1,
+    );
     return;
   }
   const index = /^create unique index \w+ on (\w+) (.*)$/s.exec(statement);

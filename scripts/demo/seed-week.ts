@@ -4,7 +4,7 @@ import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { type Actor, ownMarket } from '#src/server/http/actor.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
-import { countTill } from '#src/server/cash/tills.ts';
+import { handOver, receive } from '#src/server/cash/hand-overs.ts';
 import { createReward } from '#src/server/points/rewards.ts';
 import { createProduct, createSupplierProduct } from '#src/server/products/products.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
@@ -73,13 +73,12 @@ type CashDeps = { database: Database; now: () => Date; timeZone: string };
 
 async function endDay(deps: CashDeps, people: WeekPeople, evening: Evening): Promise<void> {
   const { counted, isPayday } = evening;
-  const count = await countTill(
-    deps,
-    people.point,
-    { counted: toAmount(counted), expected: toAmount(counted) },
-    undefined,
-  );
-  if (count.kind === 'refused') throw new Error(`the week's till was refused: ${count.code}`);
+  const monto = toAmount(counted);
+  const handed = await handOver(deps, people.point, { monto }, undefined);
+  if (handed.kind === 'refused') throw new Error(`the week's hand-over was refused: ${handed.code}`);
+  const { _id: id } = handed.receipt;
+  const received = await receive(deps, people.market, { id, counted: monto }, undefined);
+  if (received.kind === 'refused') throw new Error(`the week's receipt was refused: ${received.code}`);
   if (!isPayday) return;
   const payout = { estanteId: people.stalls[0]?.id ?? '', monto: toAmount(50_000), note: 'Adelanto' };
   const paid = await payStall(deps, people.market, payout, undefined);

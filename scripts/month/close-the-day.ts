@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type Amount } from '#src/contract/brands.ts';
 import type { PayoutRunCommand } from '#src/contract/markets/cash.ts';
 import { payStalls } from '#src/server/cash/payout-runs.ts';
 import { listStallBalances, payStall } from '#src/server/cash/payouts.ts';
 import { giveFloat } from '#src/server/cash/floats.ts';
+import { handOver, receive } from '#src/server/cash/hand-overs.ts';
+import type { Actor } from '#src/server/http/actor.ts';
 import { countTill, listTills } from '#src/server/cash/tills.ts';
 import { listClearing, settleClearing } from '#src/server/cash/clearing.ts';
 import { closeDay } from '#src/server/cash/day-close.ts';
@@ -21,8 +23,25 @@ export async function openTheTills({ deps, people, counts }: Story, opensAt: num
     }
 }
 
-/** After closing: every till is counted, and each market closes its day. One till in ten is short or over. */
-export async function closeTheDay({ deps, people, counts }: Story, closesAt: number): Promise<void> {
+/** A point hands over what its till holds, and its market receives it with its own figure. */
+export async function handOverTill(
+  { deps, counts }: Story,
+  market: Actor,
+  point: Actor,
+  received: { monto: Amount; counted: Amount },
+): Promise<void> {
+  const { monto, counted } = received;
+  const handed = await handOver(deps, point, { monto }, toOpId(randomUUID()));
+  if (handed.kind !== 'done') throw new Error(`the month was refused: ${handed.code}`);
+  const { _id: id } = handed.receipt;
+  const answers = counted === monto ? {} : { answers: 'MARKET' as const };
+  done(await receive(deps, market, { id, counted, ...answers }, toOpId(randomUUID())));
+  counts.handOvers += 1;
+}
+
+/** After closing: every till is handed over or counted, and each market closes its day. One till in ten is short or over. */
+export async function closeTheDay(story: Story, closesAt: number): Promise<void> {
+  const { deps, people, counts } = story;
   deps.world.goTo(closesAt);
   for (const market of people.markets) {
     for (const till of await listTills(deps, market.actor)) {
@@ -32,6 +51,11 @@ export async function closeTheDay({ deps, people, counts }: Story, closesAt: num
         ? toAmount(Math.max(0, till.expected + 1_000 * deps.world.between(-3, 2)))
         : till.expected;
       const { topUpPointId, expected } = till;
+      const point = market.points.find(({ id }) => id === topUpPointId);
+      if (point && deps.world.chance() < 0.5) {
+        await handOverTill(story, market.actor, point, { monto: expected, counted });
+        continue;
+      }
       const command = { topUpPointId, expected, counted, reason: 'Conteo del cierre' };
       done(await countTill(deps, market.actor, command, toOpId(randomUUID())));
       counts.counts += 1;

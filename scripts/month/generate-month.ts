@@ -70,6 +70,7 @@ export async function generateMonth(
     joins: 0,
     deductions: 0,
     floats: 0,
+    handOvers: 0,
     clearings: 0,
     sheets: 0,
     takenBack: 0,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
-import { ownMarket } from '#src/server/http/actor.ts';
+import { listTills } from '#src/server/cash/tills.ts';
+import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { redeem } from '#src/server/points/redemptions.ts';
 import { voidPurchase, recordPurchase } from '#src/server/purchases/purchases.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
+import { handOverTill } from './close-the-day.ts';
 import { block, reissue } from '#src/server/vouchers/changes.ts';
 import type { StoryVoucher } from './month-deps.ts';
 import { sellWithoutLink } from './sell-without-link.ts';
@@ -55,21 +57,36 @@ async function topUpUntil(story: Story, wanted: number): Promise<void> {
 }
 
 async function topUp(
-  { deps, people, counts }: Story,
+  story: Story,
   { market, owner }: Pick<StoryVoucher, 'market' | 'owner'>,
 ): Promise<{ made: StoryVoucher; pointId: string }> {
+  const { deps, people, counts } = story;
   const point = deps.world.pick(people.markets[market]?.points ?? []);
   const monto = topUpStep * deps.world.between(2, 18);
   const uuid = toVoucherId(randomUUID());
-  const answer = await recordTopUp(
-    deps,
-    { monto: toAmount(monto), uuid, clientId: owner },
-    { id: point.id, marketId: ownMarket(point) },
-    toOpId(randomUUID()),
-  );
+  const ask = () =>
+    recordTopUp(
+      deps,
+      { monto: toAmount(monto), uuid, clientId: owner },
+      { id: point.id, marketId: ownMarket(point) },
+      toOpId(randomUUID()),
+    );
+  let answer = await ask();
+  if (answer.kind === 'refused' && answer.code === 'TILL_FULL') {
+    await makeRoom(story, market, point);
+    answer = await ask();
+  }
   if (answer.kind !== 'done') throw new Error(`a top-up of the month was refused: ${answer.code}`);
   counts.topUps += 1;
   return { made: { uuid, issuedBy: answer.receipt._id, owner, market, balance: monto }, pointId: point.id };
+}
+
+/** The till is full before the day is over: somebody of the market comes and receives what it holds. */
+async function makeRoom(story: Story, market: number, point: Actor): Promise<void> {
+  const manager = story.people.markets[market]?.actor;
+  const [till] = await listTills(story.deps, point);
+  if (!manager || !till) throw new Error('a full till of the month has no market');
+  await handOverTill(story, manager, point, { monto: till.expected, counted: till.expected });
 }
 
 /** Somebody comes with a paper, tops up again, and wants one of both. */

@@ -55,6 +55,7 @@ export type MonthCounts = Record<
   | 'joins'
   | 'deductions'
   | 'floats'
+  | 'handOvers'
   | 'clearings'
   | 'sheets'
   | 'takenBack',

@@ -12,7 +12,9 @@
  * 4  a stall's look-up says when it was read, and where in the order of commits; unaccepted purchases and top-ups are withdrawn, ALREADY_CHARGED; a call
  *    names what it does not carry; a stall's void is in its device's journal, recovered sales beyond a device's limit are reviewed
  * 5  a stall's look-up says what the holder has just bought of it; what a market may owe the others and give away, CLEARING_LIMIT; CAMERA_NEEDED;
- *    after a restore a market confirms its payouts, refunds and joins by their papers; RESTORE_UNCONFIRMED until it has answered
+ *    after a restore a market confirms its payouts, refunds and joins by their papers; RESTORE_UNCONFIRMED until it has answered;
+ *    cash is handed over and received by two people, tills have a ceiling (TILL_FULL) and top-ups beyond it carry a code of the market; a point no
+ *    longer counts its own till
  */
 export const wireVersion = 5;
 

@@ -190,20 +190,22 @@ describe('en el punto de recarga', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('cuenta la caja con 2,000 de menos y dice por qué', async () => {
+  test('entrega todo lo de la caja, que va en camino', async () => {
     const { page } = kiosk;
     await open(page, 'caja');
     await expect(page.getByText('$50,000', { exact: true }).first()).toBeVisible();
-    await page.getByLabel('Contado').fill('48000');
-    await expect(page.getByText('Faltan $2,000')).toBeVisible();
-    await page.getByRole('button', { name: 'Cerrar caja' }).click();
-    await expect(page.getByText('Escriba el motivo de la diferencia.')).toBeVisible();
-    await page.getByLabel('Motivo de la diferencia').fill('Dio mal las vueltas');
+    await page.getByRole('link', { name: 'Contar y cerrar la caja' }).click();
+    await expect(page.getByLabel('Cuánto entrega')).toHaveValue('$50,000');
+    await page.getByLabel('Cuánto entrega').fill('50001');
+    await expect(page.getByText('En la caja hay $50,000')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Entregar $50,001' })).toBeDisabled();
+    await page.getByLabel('Cuánto entrega').fill('50000');
     expect(await barriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Cerrar caja' }).click();
-    await page.getByRole('button', { name: 'Sí, cerrar con $48,000' }).click();
-    await expect(page.getByText('La caja está en 0: no hay nada que contar.')).toBeVisible();
-    await expect(page.getByRole('row', { name: /Dio mal las vueltas/ })).toContainText('$48,000');
+    await page.getByRole('button', { name: 'Entregar $50,000' }).click();
+    await expect(page.getByRole('heading', { name: 'En camino' })).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Volver a la caja' }).click();
+    await expect(page.getByText('En camino: $50,000, espera a que el mercado la reciba')).toBeVisible();
   });
 });
 
@@ -270,13 +272,22 @@ describe('al terminar el mercado', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('el mercado ve lo que faltó en la caja, cierra el día y todo cuadra', async () => {
+  test('el mercado recibe 2,000 menos, cierra el día y todo cuadra', async () => {
     const { page } = office;
     await open(page, 'caja');
+    await page.getByRole('button', { name: 'Recibir', exact: true }).click();
+    await page.getByRole('button', { name: /^Contar lo de/ }).click();
+    await page.getByRole('button', { name: '1 2 3, números' }).click();
+    for (const key of ['4', '8', '000']) await page.getByRole('button', { name: key, exact: true }).click();
+    await page.getByRole('button', { name: 'Comparar $48,000' }).click();
+    await page.getByRole('radio', { name: 'El mercado' }).check();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Recibir $48,000' }).click();
+    await expect(page.getByRole('heading', { name: 'Recibido' })).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Volver a la lista' }).click();
     for (const section of ['Cajas', 'Otros mercados', 'Cierre del día']) {
       await page.getByRole('button', { name: section, exact: true }).click();
-      if (section === 'Cajas')
-        await expect(page.getByRole('row', { name: /Dio mal las vueltas/ })).toContainText('Faltan $2,000');
       expect(await barriers(page)).toEqual([]);
     }
     await expect(page.getByText(/^Cuadra: hay/)).toBeVisible();

@@ -36,6 +36,32 @@ export const cashTargets: Target[] = [
   },
   {
     method: 'POST',
+    path: '/cash/hand-over',
+    asker: 'RECARGA',
+    good: () => ({ monto: 1_000, pieces: [{ value: 500, count: 2 }] }),
+    optional: ['pieces'],
+  },
+  {
+    method: 'POST',
+    path: '/cash/hand-over-void',
+    asker: 'RECARGA',
+    good: () => ({ id: randomUUID() }),
+  },
+  {
+    method: 'POST',
+    path: '/cash/receipt',
+    asker: 'GLOBAL_MARKET',
+    good: () => ({ id: randomUUID(), counted: 1_000, answers: 'POINT', pieces: [{ value: 500, count: 2 }] }),
+    optional: ['answers', 'pieces'],
+  },
+  {
+    method: 'POST',
+    path: '/cash/difference',
+    asker: 'GLOBAL_MARKET',
+    good: () => ({ id: randomUUID(), answers: 'POINT' }),
+  },
+  {
+    method: 'POST',
     path: '/cash/payment-way',
     asker: 'ESTANTE',
     good: () => ({ kind: 'KEY', key: '3105550112', holder: 'Rosalba Giraldo', identificacion: '24684521' }),

@@ -13,10 +13,35 @@ export const cashRules: Record<string, Rule> = {
   'GET /cash/refunds': { allowed: ['ADMIN', ...markets], path: () => '/cash/refunds', status: 200 },
   'GET /cash/tills': { allowed: staff, path: () => '/cash/tills', status: 200 },
   'POST /cash/count': {
-    allowed: [...markets, ...points],
+    allowed: markets,
     path: () => '/cash/count',
-    body: () => ({ counted: 1, expected: 0 }),
-    status: { GLOBAL_MARKET: 404, 'other GLOBAL_MARKET': 404, RECARGA: 409, 'other RECARGA': 409 },
+    body: () => ({ topUpPointId: randomUUID(), counted: 1, expected: 0 }),
+    status: 404,
+  },
+  'POST /cash/hand-over': {
+    allowed: points,
+    path: () => '/cash/hand-over',
+    body: () => ({ monto: 1_000_000_000 }),
+    status: 409,
+  },
+  'POST /cash/hand-over-void': {
+    allowed: points,
+    path: () => '/cash/hand-over-void',
+    body: () => ({ id: randomUUID() }),
+    status: 404,
+  },
+  'GET /cash/hand-overs': { allowed: staff, path: () => '/cash/hand-overs', status: 200 },
+  'POST /cash/receipt': {
+    allowed: markets,
+    path: () => '/cash/receipt',
+    body: () => ({ id: randomUUID(), counted: 1 }),
+    status: 404,
+  },
+  'POST /cash/difference': {
+    allowed: markets,
+    path: () => '/cash/difference',
+    body: () => ({ id: randomUUID(), answers: 'POINT' }),
+    status: 404,
   },
   'GET /reports/sales-certificate': {
     allowed: [...markets, ...stalls],

@@ -259,6 +259,8 @@ async function postTopUpPlainly(
     point: standsAs,
     isVoucherTaken: await accountExists(session, voucher),
     isApproved: entry.isReviewed ?? false,
+    // Decided before the statement, under the till's lock.
+    till: null,
   };
   const decision = decideTopUp({ amount }, facts, null);
   const refusal = decision.kind === 'refuse' ? decision.code : null;

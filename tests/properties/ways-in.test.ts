@@ -17,7 +17,14 @@ const mostOfATopUp = 2_000_000;
 
 type TopUp = { opId: OpId; uuid: VoucherId; clientId: string; monto: number; isOfToday: boolean };
 type Sale = { opId: OpId; voucher: TopUp; price: number; stands: number; isOfToday: boolean };
-type Money = { balances: ReadonlyMap<string, number>; payable: number; otherPayable: number; till: number };
+type Money = {
+  balances: ReadonlyMap<string, number>;
+  payable: number;
+  otherPayable: number;
+  /** held by the point, on its way included, and the part of it that is in its till */
+  till: number;
+  inTill: number;
+};
 
 /**
  * Operations of every kind come in by every way, each with one field changed to a foreign, older, larger or repeated value. What moved is
@@ -59,7 +66,8 @@ describe('no way in to the money moves more than a call does', () => {
       balances: new Map(rows.map(({ id, balance }) => [id, balance])),
       payable: await payableOf('GLOBAL_MARKET'),
       otherPayable: await payableOf('other GLOBAL_MARKET'),
-      till: tills.reduce((sum, { expected }) => sum + expected, 0),
+      till: tills.reduce((sum, { expected, inTransit }) => sum + expected + inTransit, 0),
+      inTill: tills.reduce((sum, { expected }) => sum + expected, 0),
     };
   }
   const sum = ({ balances }: Money): number => [...balances.values()].reduce((all, one) => all + one, 0);
@@ -100,7 +108,7 @@ describe('no way in to the money moves more than a call does', () => {
           break;
         }
         case 'count': {
-          const { till: expected } = await money();
+          const { inTill: expected } = await money();
           const body = { topUpPointId: place.market.ids['RECARGA'], counted: expected, expected };
           if (expected > 0) expect((await place.manage('/cash/count', body)).status).toBe(201);
           break;
@@ -215,6 +223,8 @@ describe('no way in to the money moves more than a call does', () => {
           const body = { topUpOpId: reference ?? voucher.opId, monto, uuid: paper.uuid, clientId: customer };
           return device.write('top-up-void', { ...body, reason: 'TWICE' }, change);
         }
+        case 'till-hand-over':
+          return device.write('till-hand-over', { monto }, change);
         case 'customer': {
           const registration = { ownerName: 'otra', identificacion: place.market.customer.identificacion };
           return device.writeCustomer(
@@ -329,6 +339,7 @@ describe('no way in to the money moves more than a call does', () => {
           ]);
           break;
         }
+        case 'till-hand-over':
         case 'customer':
           expect.fail(`a ${kind} moved ${change}`);
       }

@@ -95,7 +95,7 @@ describe('decisions over accounts', () => {
       creditLine: 200_000_000,
       complaintDays: 9,
       answerDays: 5,
-      blindCount: false,
+      tillCeiling: 5_000_000,
     };
     expect((await areas.as('GLOBAL_MARKET', 'POST', '/market/settings', settings)).status).toBe(200);
     expect((await areas.as('RECARGA', 'GET', '/market/settings')).body).toEqual(settings);

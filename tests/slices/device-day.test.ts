@@ -240,7 +240,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
   it('without one: the kiosk hands out to the last unit of its limit and not one more, until its person has signed in', async () => {
     await refresh();
     expect((await handOut(60_000)).proof).not.toBe('');
-    expect(await kiosk.commands.previewTopUp(40_001)).toMatchObject({
+    expect(await kiosk.commands.previewTopUp(40_001, '')).toMatchObject({
       reason: 'KIOSK_TOTAL_LIMIT',
       most: 40_000,
     });
@@ -251,9 +251,9 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     expect((await handOut(40_000)).proof).not.toBe('');
     // What is sent with nobody signed in counts on: the server holds it against the same limit.
     await kiosk.contact();
-    expect(await kiosk.commands.previewTopUp(1)).toMatchObject({ reason: 'KIOSK_TOTAL_LIMIT', most: 0 });
+    expect(await kiosk.commands.previewTopUp(1, '')).toMatchObject({ reason: 'KIOSK_TOTAL_LIMIT', most: 0 });
     await refresh();
-    expect(await kiosk.commands.previewTopUp(40_001)).toMatchObject({ reason: null, most: 40_001 });
+    expect(await kiosk.commands.previewTopUp(40_001, '')).toMatchObject({ reason: null, most: 40_001 });
   });
 
   it('a tablet that cannot send any more hands its sales to the other one, and the server delivers them in its name', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
+import type { Till } from '#src/contract/markets/till.ts';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import type { IssuedVoucher } from '#tests/support/market/offline-market.ts';
@@ -91,10 +92,32 @@ describe('what a liar gains until a person acts', () => {
     expect((await payable()) - before).toBe(80_000);
   });
 
-  it('a stall and a point with their accounts alone, vouchers that nobody paid for: what they print (open)', async () => {
+  it('a stall and a point with their accounts alone, vouchers that nobody paid for: as much as the point may hold', async () => {
+    const atPoint = (path: string, body?: object) =>
+      ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens['RECARGA'] });
+    const [till] = (await atPoint('/cash/tills')).body as unknown as Till[];
+    const room = (till?.ceiling ?? 0) - (till?.expected ?? 0) - (till?.inTransit ?? 0);
+    const print = async (monto: number): Promise<IssuedVoucher | null> => {
+      const [uuid, clientId] = [toVoucherId(randomUUID()), place.market.customer.id];
+      const { status } = await atPoint('/code-qr/create-recharger', { monto, uuid, clientId });
+      return status === 201 ? { userId: clientId, codeQrUuid: uuid, proof: '' } : null;
+    };
     const before = await payable();
-    for (let vouchers = 0; vouchers < 3; vouchers += 1) await sell(await place.issue(2_000_000), 2_000_000);
-    expect((await payable()) - before).toBe(6_000_000);
+    for (let vouchers = 0; vouchers < 50; vouchers += 1) {
+      const voucher = await print(2_000_000);
+      if (voucher) await sell(voucher, 2_000_000);
+    }
+    const rest = await print(room % 2_000_000);
+    if (rest) await sell(rest, room % 2_000_000);
+    // The point says that it handed everything over, and counts its own till: neither makes room.
+    expect((await atPoint('/cash/hand-over', { monto: till?.expected ?? 1 })).status).toBe(201);
+    const own = { topUpPointId: till?.topUpPointId, counted: 1, expected: 1 };
+    expect((await atPoint('/cash/count', own)).status).toBe(403);
+    expect([await print(1), (await payable()) - before]).toEqual([null, room]);
+    expect(room).toBeLessThanOrEqual(5_000_000);
+    const { items } = (await place.manage('/cash/hand-overs?state=OPEN')).body;
+    for (const { _id: id, monto: counted } of items as { _id: string; monto: number }[])
+      expect((await place.manage('/cash/receipt', { id, counted })).status).toBe(201);
   });
 
   it('a stall and a point, points of sales that are voided: 0', async () => {
@@ -152,6 +175,8 @@ describe('what a liar gains until a person acts', () => {
     const estanteId = place.market.ids['other ESTANTE'];
     const token = place.market.tokens['other ESTANTE'];
     let taken = 0;
+    // A market that lies sets its points no ceiling.
+    await place.opened.database.query({ text: 'update market set till_ceiling = 1000000000' });
     for (let n = 0; n < 103; n += 1) {
       const { userId, codeQrUuid } = await place.issue(2_000_000);
       const body = { userId, codeQrUuid, price: 2_000_000, estanteId };

@@ -30,11 +30,17 @@ describe('a top-up that is undone', () => {
     return own;
   };
   const count = async (): Promise<void> => {
-    const { expected } = await till();
+    const { expected, topUpPointId } = await till();
     if (expected > 0)
-      expect((await areas.as('RECARGA', 'POST', '/cash/count', { expected, counted: expected })).status).toBe(
-        201,
-      );
+      expect(
+        (
+          await areas.as('GLOBAL_MARKET', 'POST', '/cash/count', {
+            topUpPointId,
+            expected,
+            counted: expected,
+          })
+        ).status,
+      ).toBe(201);
   };
   const code = ({ body }: Answer) => body['code'];
 

@@ -18,6 +18,8 @@ import { awaitApproval, choosePin, finishEnrolment, prepareEnrolment, tryPin } f
 import { issueOffline, previewIssue } from './issue-offline.ts';
 import { exportOutbox, importOutbox } from './outbox-file.ts';
 import {
+  type HandOverIntent,
+  handOverTill,
   placePurchase,
   placeSharedSale,
   placeTopUp,
@@ -63,7 +65,9 @@ export function createCommands(ports: CommandPorts) {
     /** `beside`: what other codes of the same sale give without a link, smallest unit shown. */
     previewSale: (code: { voucherId: VoucherId; ownerId: string; proof: string }, beside: Pesos = 0) =>
       previewOfflineSale(ports, code, beside),
-    previewTopUp: (monto: Pesos) => previewIssue(ports, monto),
+    previewTopUp: (monto: Pesos, pointId: string) => previewIssue(ports, monto, pointId),
+    /** A point hands cash over to its market; it waits in the outbox like a top-up. */
+    handOverTill: (intent: HandOverIntent) => handOverTill(ports, intent),
     rememberBalance: (voucher: ReadVoucher) => rememberBalance(ports, voucher),
     registerCustomer: (intent: CustomerRegistrationIntent) => registerCustomer(ports, intent),
     findCustomer: (query: string) => findCustomer(ports, query),

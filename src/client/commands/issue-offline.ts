@@ -2,6 +2,7 @@ import { correctedNow, latestSeenBy } from '#src/client/local/device/device-cloc
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, readLimits } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
+import { readTillRoom } from '#src/client/local/offline/own-till.ts';
 import { sumIssued } from '#src/client/local/offline/exposure.ts';
 import { type OfflineRefusal, openStates } from '#src/client/local/operation.ts';
 import { updateStatus, updateStatusIn } from '#src/client/local/outbox.ts';
@@ -31,7 +32,7 @@ export async function issueOffline(
   const envelope = operation?.envelope;
   if (envelope?.kind !== 'top-up') return { kind: 'settled' };
   const { monto, uuid, clientId } = envelope.payload;
-  const counted = await countIssue(db, topUpOpId, monto, clock.now());
+  const counted = await countIssue(db, { opId: topUpOpId, pointId: envelope.operatorId, monto }, clock.now());
   if (counted.kind !== 'counted') return counted;
   // The server counts from the same moment.
   const handedOutAt = new Date(Date.parse(envelope.occurredAt) + envelope.clockOffset);
@@ -59,14 +60,17 @@ type Counted =
   | { kind: 'refused'; reason: OfflineRefusal; most: Pesos }
   | { kind: 'settled' };
 
-function countIssue(db: MoneyDb, opId: OpId, monto: Pesos, now: number): Promise<Counted> {
+type Issue = { opId: OpId; pointId: string; monto: Pesos };
+
+function countIssue(db: MoneyDb, issue: Issue, now: number): Promise<Counted> {
+  const { opId } = issue;
   return transact(db, 'rw', [db.fates, ...tablesToJudge(db)], async (inside) => {
     const status = await inside.fates.get(opId);
     if (status?.offline?.kind === 'issued') return { kind: 'issued', proof: status.offline.proof };
     // Undone meanwhile: its paper is shown to nobody.
     if (status?.offline?.kind === 'voided') return { kind: 'settled' };
     if (!status || !openStates.some((open) => open === status.state)) return { kind: 'settled' };
-    const judged = await judgeIssue(inside, monto, opId, now);
+    const judged = await judgeIssue(inside, issue, now);
     if (judged.reason !== null) {
       const { reason, most } = judged;
       await updateStatusIn(inside, opId, { offline: { kind: 'refused', reason, most } });
@@ -81,18 +85,18 @@ function countIssue(db: MoneyDb, opId: OpId, monto: Pesos, now: number): Promise
 export function previewIssue(
   { db, clock }: CommandPorts,
   monto: Pesos,
+  pointId: string,
 ): Promise<{ reason: OfflineRefusal | null; most: Pesos }> {
-  return judgeIssue(db, monto, null, clock.now());
+  return judgeIssue(db, { opId: null, pointId, monto }, clock.now());
 }
 
 function tablesToJudge(db: MoneyDb) {
-  return [db.device, db.enrolment, db.held, db.exposures];
+  return [db.device, db.enrolment, db.held, db.exposures, db.operators, db.envelopes];
 }
 
 async function judgeIssue(
   db: MoneyDb,
-  monto: Pesos,
-  except: OpId | null,
+  { opId: except, pointId, monto }: { opId: OpId | null; pointId: string; monto: Pesos },
   now: number,
 ): Promise<{ reason: OfflineRefusal | null; most: Pesos; now: number; life: VoucherLife }> {
   const enrolment = await readEnrolment(db);
@@ -109,6 +113,7 @@ async function judgeIssue(
     // What was sent without a session counts with what was not sent: the server holds both against one limit.
     issuedHere: (await sumIssued(db, except)) + (enrolment.unsignedTotal ?? 0),
     limits,
+    tillRoom: await readTillRoom(db, pointId, except),
     now: corrected,
     latestSeen: latestSeenBy(device),
   });

@@ -21,7 +21,7 @@ export type CommandResult =
   | { kind: 'refused'; code: RefusalCode; message: string }
   | { kind: 'storage-failed'; reason: string };
 
-type PlacedOperation = Extract<NewOperation, { kind: 'purchase' | 'top-up' }>;
+type PlacedOperation = Extract<NewOperation, { kind: 'purchase' | 'top-up' | 'till-hand-over' }>;
 
 /**
  * Writes an operation down, or all shares of a sale at once, and has them sent; where this device may decide alone, it does so once the answer is late. The

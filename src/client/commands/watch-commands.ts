@@ -18,6 +18,7 @@ const isOfDisk: Record<keyof Commands, boolean> = {
   noteVoidedSale: true,
   previewSale: true,
   previewTopUp: true,
+  handOverTill: true,
   rememberBalance: true,
   registerCustomer: true,
   findCustomer: true,

@@ -3,6 +3,7 @@ import { type DeviceFacts, readDeviceFacts } from '#src/client/local/device/devi
 import { listOperators } from '#src/client/local/device/operators.ts';
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import { moneyDb } from './handle/browser-money-db.ts';
+import { type LocalTill, readLocalTill } from './offline/own-till.ts';
 import type { Operation } from './operation.ts';
 import {
   listOperations,
@@ -27,6 +28,7 @@ export type LiveQueries = {
   device(): Promise<DeviceFacts>;
   rescued(): Promise<RescuedEntry[]>;
   recovery(): Promise<RecoveryNotice | null>;
+  till(pointId: string): Promise<LocalTill>;
 };
 
 const queries: LiveQueries = {
@@ -39,6 +41,7 @@ const queries: LiveQueries = {
   device: () => readDeviceFacts(moneyDb),
   rescued: () => listRescued(moneyDb),
   recovery: () => readRecovery(moneyDb),
+  till: (pointId) => readLocalTill(moneyDb, pointId),
 };
 
 /**

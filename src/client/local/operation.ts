@@ -3,6 +3,7 @@ import { type Envelope, envelopeSchema } from '#src/contract/devices/envelope.ts
 import type { PurchaseReceipt, ConflictReason } from '#src/contract/money/purchase.ts';
 import type { ReadCode } from '#src/contract/refusals.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import type { HandOverReceipt } from '#src/contract/markets/till-hand-over.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import type { AcceptanceRefusal } from '#src/domain/operations/offline-sale.ts';
 import type { TopUpIssueRefusal } from '#src/domain/voucher/decide-top-up-issue.ts';
@@ -27,7 +28,8 @@ export type FateState =
 export type OperationReceipt =
   | { kind: 'purchase'; receipt: PurchaseReceipt }
   | { kind: 'top-up'; receipt: TopUpReceipt }
-  | { kind: 'customer'; receipt: PublicUser };
+  | { kind: 'customer'; receipt: PublicUser }
+  | { kind: 'hand-over'; receipt: HandOverReceipt };
 
 /** Why a sale was not accepted without a link: the rules, a proof that is not good, or a device that may not. */
 export type OfflineRefusal = AcceptanceRefusal | ProofFault | TopUpIssueRefusal | 'NOT_ENROLLED';

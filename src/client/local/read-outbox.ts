@@ -42,6 +42,7 @@ const isListedKind: Record<Envelope['kind'], boolean> = {
   withdrawal: false,
   'top-up-void': false,
   void: false,
+  'till-hand-over': true,
 };
 
 function isListed({ envelope }: Operation): boolean {
@@ -122,6 +123,7 @@ export function amountOf({ envelope }: Pick<Operation, 'envelope'>): number {
       return envelope.payload.price;
     case 'top-up':
     case 'top-up-void':
+    case 'till-hand-over':
       return envelope.payload.monto;
     case 'void':
       return envelope.payload.monto ?? 0;

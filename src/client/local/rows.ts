@@ -2,6 +2,7 @@ import type { MarketCode, OpId, Pesos, VoucherId } from '#src/contract/brands.ts
 import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
 import type { ReceiptSeal } from '#src/contract/devices/seal.ts';
 import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/devices/sync.ts';
+import type { TillRoom } from '#src/contract/markets/till-hand-over.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { OperationStatus, FateState } from './operation.ts';
 
@@ -181,6 +182,8 @@ export type Operator = {
   key?: OperatorKeyRow;
   /** the key under their PIN that the server has, as it last said; absent: none */
   serverKey?: string;
+  /** of a top-up point: what it holds that nobody has received, as the server last said; absent: it said nothing of it */
+  till?: TillRoom;
   /** attempts since the last good one; each is counted before it is checked */
   attempts: number;
 };

@@ -5,6 +5,7 @@ import type {
   AcceptancePayload,
   CustomerPayload,
   Envelope,
+  HandOverPayload,
   PurchasePayload,
   TopUpPayload,
   TopUpVoidPayload,
@@ -39,6 +40,7 @@ export type NewOperation = {
   | { kind: 'withdrawal'; payload: WithdrawalPayload }
   | { kind: 'top-up-void'; payload: TopUpVoidPayload }
   | { kind: 'void'; payload: VoidPayload }
+  | { kind: 'till-hand-over'; payload: HandOverPayload }
 );
 
 /** The tables that `writeOperation` needs in its transaction. */

@@ -11,6 +11,23 @@ export function useTills(enabled = true) {
   });
 }
 
+/** What is on its way to this market, or has a difference that nobody answers for; oldest first. */
+export function useOpenHandOvers() {
+  return useRead(
+    keys.handOvers.open,
+    () => callServer(cashCalls.listHandOvers, { query: { state: 'OPEN' as const, limit: 100 } }),
+    { refetchInterval: 30_000 },
+  );
+}
+
+/** The newest hand-overs of the signed-in point. */
+export function useOwnHandOvers(enabled: boolean) {
+  return useRead(keys.handOvers.own, () => callServer(cashCalls.listHandOvers, { query: { limit: 20 } }), {
+    refetchInterval: 30_000,
+    enabled,
+  });
+}
+
 /** What is owed to each stall: a stall's own, or all of a market's. */
 export function useStallBalances(enabled = true) {
   return useRead(keys.stallBalances.all, () => callServer(cashCalls.listStallBalances), {

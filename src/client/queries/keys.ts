@@ -37,6 +37,7 @@ export const keys = {
   },
   devices: { all: ['devices'], afterRestore: ['devices', 'after-restore'] },
   exposure: { all: ['exposure'] },
+  handOvers: { all: ['hand-overs'], open: ['hand-overs', 'open'], own: ['hand-overs', 'own'] },
   marketSettings: {
     all: ['market-settings'],
     one: (market: MarketCode) => ['market-settings', market] as const,

@@ -13,6 +13,7 @@ const staleAfter = {
   'data policy changed': [keys.dataPolicy.all],
   'day closed': [keys.day.all, keys.closedDays.all],
   'device changed': [keys.devices.all, keys.today.all],
+  'cash handed over': [keys.tills.all, keys.handOvers.all, keys.today.all, keys.day.all],
   'limits changed': [keys.exposure.all],
   'market settings changed': [keys.marketSettings.all],
   'money moved': [keys.today.all],

@@ -56,6 +56,24 @@ const topUp: Guide = {
   ],
 };
 
+const handOver: Guide = {
+  id: 'entregar-efectivo',
+  title: 'Entregar el efectivo',
+  steps: [
+    { picture: 'cash', text: 'En Caja mire cuánto tiene y cuánto puede tener. Desde el 80 % le avisa.' },
+    {
+      picture: 'amount',
+      text: 'Toque Entregar efectivo y cuente por billetes. Sin conexión también se puede.',
+    },
+    { picture: 'printer', text: 'Imprima el papel: va con el efectivo. Queda En camino.' },
+    {
+      picture: 'approve',
+      text: 'Otra persona del mercado cuenta y recibe. Solo entonces deja de contar en su tope.',
+    },
+    { picture: 'refused', text: 'Si no la entregó, toque No la entregué antes de que la reciban.' },
+  ],
+};
+
 const undoTopUp: Guide = {
   id: 'anular-recarga',
   title: 'Anular una recarga',
@@ -205,7 +223,7 @@ const market: Guide = {
     },
     {
       picture: 'pay',
-      text: 'En Caja cierre cada caja. Con Pagar varios paga a todos los estantes a la vez.',
+      text: 'En Caja, Recibir, cuente lo que entregó cada punto. Con Pagar varios paga a todos los estantes a la vez.',
     },
     { picture: 'audit', text: 'En Auditoría mire quién hizo qué.' },
   ],
@@ -328,7 +346,7 @@ const bringSheet: Guide = {
 };
 
 export const guidesOf = {
-  RECARGA: [topUp, undoTopUp, topUpOffline, lostPaper, joinPapers, enrol],
+  RECARGA: [topUp, handOver, undoTopUp, topUpOffline, lostPaper, joinPapers, enrol],
   ESTANTE: [sale, severalCodes, putSaleRight, saleOffline, withDrawings, ownMoney, products, enrol],
   GLOBAL_MARKET: [
     market,

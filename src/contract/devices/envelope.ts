@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import type { OpId } from '../brands.ts';
 import { amountField, balanceField, idField, voucherIdField } from '../fields.ts';
 import { maxLength, maxShares } from '../limits.ts';
+import { typedMarketCodeField } from '../markets/market-code.ts';
+import { handOverCommandSchema } from '../markets/till-hand-over.ts';
 import { saleLinesField } from '../money/sale-line.ts';
 import { topUpVoidReasonSchema } from '../money/top-up-void.ts';
 import { noticeField } from '../accounts/notice.ts';
@@ -40,7 +42,13 @@ const purchasePayload = z.object({
   /** what was sold, of all shares with the first of them */
   lines: z.optional(saleLinesField),
 });
-const topUpPayload = z.object({ monto: amountField, uuid: voucherIdField, clientId: idField });
+const topUpPayload = z.object({
+  monto: amountField,
+  uuid: voucherIdField,
+  clientId: idField,
+  /** a code of the market for one top-up of a point whose till is full */
+  marketCode: z.optional(typedMarketCodeField),
+});
 /** A customer registered without a link. The name travels beside the envelope, never in it. */
 const customerPayload = z.object({
   clientId: idField,
@@ -114,6 +122,9 @@ export const voidPayload = z.object({
   reason: deviceTextField(maxLength.reason),
 });
 
+/** Its point hands cash over to the market. It is on its way until another person receives it. */
+const handOverPayload = handOverCommandSchema;
+
 const common = {
   v: z.literal(1),
   /** the operation's id, and its Idempotency-Key for ever */
@@ -161,6 +172,7 @@ export const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('withdrawal'), payload: withdrawalPayload }),
   z.object({ ...common, kind: z.literal('top-up-void'), payload: topUpVoidPayload }),
   z.object({ ...common, kind: z.literal('void'), payload: voidPayload }),
+  z.object({ ...common, kind: z.literal('till-hand-over'), payload: handOverPayload }),
 ]);
 export type Envelope = z.infer<typeof envelopeSchema>;
 const kinds: Record<Envelope['kind'], true> = {
@@ -171,6 +183,7 @@ const kinds: Record<Envelope['kind'], true> = {
   withdrawal: true,
   'top-up-void': true,
   void: true,
+  'till-hand-over': true,
 };
 export const envelopeKinds = Object.keys(kinds) as Envelope['kind'][];
 export type PurchasePayload = z.infer<typeof purchasePayload>;
@@ -180,3 +193,4 @@ export type AcceptancePayload = z.infer<typeof acceptancePayload>;
 export type WithdrawalPayload = z.infer<typeof withdrawalPayload>;
 export type TopUpVoidPayload = z.infer<typeof topUpVoidPayload>;
 export type VoidPayload = z.infer<typeof voidPayload>;
+export type HandOverPayload = z.infer<typeof handOverPayload>;

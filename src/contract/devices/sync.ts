@@ -9,6 +9,7 @@ import { readRefusal, type ReadRefusal } from '../read-refusal.ts';
 import { refusalSchema } from '../refusal-code.ts';
 import { topUpReceiptSchema } from '../money/top-up.ts';
 import { publicUserSchema, userSchema } from '../accounts/user.ts';
+import { tillRoomSchema } from '../markets/till-hand-over.ts';
 import { offlineLimitsSchema } from './device.ts';
 import { keptCopySchema, receiptSealSchema } from './seal.ts';
 
@@ -137,6 +138,8 @@ const operatorSchema = z.extend(
     suspended: z.optional(z.boolean()),
     /** the key under their PIN that the server has; absent: none */
     key: z.optional(z.string()),
+    /** of a top-up point */
+    till: z.optional(tillRoomSchema),
   },
 );
 

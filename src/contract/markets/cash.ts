@@ -17,6 +17,7 @@ import { askedInstantField } from '../period-fields.ts';
 import { dayField } from '../money/purchase-history.ts';
 import { deductionListField, deductionsField } from './deduction.ts';
 import { saidWayField, usedWayField } from './payment-way.ts';
+import { noOpenHandOvers, openHandOversSchema } from './till-hand-over.ts';
 import { tillListSchema } from './till.ts';
 
 /**
@@ -183,6 +184,8 @@ export const dayCloseSchema = z.object({
   sum: anyAmountField,
   addsUp: z.boolean(),
   tills: tillListSchema,
+  /** as it is now, whatever the day: on its way for more than a day, and differences that nobody answers for */
+  handOvers: z._default(openHandOversSchema, noOpenHandOvers),
   devices: z.array(
     z.object({
       deviceId: z.string(),

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
-import { atMost, instantField } from '../fields.ts';
+import { atMost, idField, instantField } from '../fields.ts';
 
-/** What a code of the market is good for: enrolling one device, or replacing one paper at a till. */
-export const marketCodePurposes = ['enrol-stall', 'enrol-top-up', 'reissue'] as const;
+/** What a code of the market is for: enrolling one device, replacing one paper at a till, or one top-up of a point whose till is full. */
+export const marketCodePurposes = ['enrol-stall', 'enrol-top-up', 'reissue', 'top-up'] as const;
 export const marketCodePurposeSchema = z.enum(marketCodePurposes);
 export type MarketCodePurpose = z.infer<typeof marketCodePurposeSchema>;
 
-export const marketCodeCommandSchema = z.object({ purpose: marketCodePurposeSchema });
+/** `topUpPointId`: for whom, of a code for a top-up and of no other. */
+export const marketCodeCommandSchema = z
+  .object({ purpose: marketCodePurposeSchema, topUpPointId: z.optional(idField) })
+  .check(z.refine(({ purpose, topUpPointId }) => (purpose === 'top-up') === (topUpPointId !== undefined)));
 export type MarketCodeCommand = z.infer<typeof marketCodeCommandSchema>;
 
 /** código del mercado: good once, until `expiresAt`. Shown once; only its hash is kept. */

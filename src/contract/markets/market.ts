@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { toAmount } from '../brands.ts';
-import { anyAmountField, anyMarketCodeField, atMost, balanceField, globalMarketIdField } from '../fields.ts';
+import {
+  amountField,
+  anyAmountField,
+  anyMarketCodeField,
+  atMost,
+  balanceField,
+  globalMarketIdField,
+} from '../fields.ts';
 import { maxLength } from '../limits.ts';
 
 /** mercado global */
@@ -26,6 +33,9 @@ export const topUpPointSchema = z.object({
 export type TopUpPoint = z.infer<typeof topUpPointSchema>;
 export const topUpPointListSchema = z.array(topUpPointSchema);
 
+/** How much a point may hold that nobody has received, where its market has set nothing; smallest unit shown. */
+export const defaultTillCeiling = toAmount(5_000_000);
+
 const line = z.string().check(z.trim(), atMost(maxLength.reason), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 
 /** ajustes de un mercado. `pointsEvery` 0: purchases earn no points. Receipt lines may be empty. */
@@ -47,8 +57,8 @@ export const marketSettingsSchema = z.object({
   rewardsPerDay: z._default(balanceField, toAmount(1_000_000)),
   /** how much it may owe the other markets, smallest unit shown. ADMIN sets it; left out: it stays as it is */
   creditLine: z.optional(balanceField),
-  /** its points count their tills without being told what should be there */
-  blindCount: z._default(z.boolean(), false),
+  /** how much a point may hold that nobody has received, en camino included, smallest unit shown; beyond it a top-up needs a code */
+  tillCeiling: z._default(amountField, defaultTillCeiling),
   /** a purchase may be objected to for so many days, and is answered in so many */
   complaintDays: z._default(z.int().check(z.gte(1), z.lte(90)), 7),
   answerDays: z._default(z.int().check(z.gte(1), z.lte(90)), 7),

@@ -14,43 +14,46 @@ import { maxLength } from '../limits.ts';
 
 const sum = z._default(z.object({ count: z.int(), total: anyAmountField }), { count: 0, total: toAmount(0) });
 
-/** caja: what a top-up point's till holds by the ledger, since its last count. */
+/** caja: what a top-up point's till holds by the ledger. `topUps` since its last hand-over or count, `floats` since its last count. */
 export const tillSchema = z.object({
   topUpPointId: z.string(),
   ownerName: z.string(),
   /** smallest unit shown */
   expected: balanceField,
+  /** handed over, and received by nobody yet */
+  inTransit: z._default(anyAmountField, toAmount(0)),
+  /** how much it may hold that nobody has received, `inTransit` included; 0: a server of before */
+  ceiling: z._default(anyAmountField, toAmount(0)),
   topUps: z.object({ count: z.int(), total: anyAmountField }),
   /** top-ups undone out of this till */
   topUpVoids: sum,
   /** base de caja: what the market gave it to begin with */
   floats: sum,
   lastCountAt: z.nullable(instantField),
-  /** its point counts without being told: `expected`, `topUps` and `topUpVoids` are 0 for it */
-  blind: z._default(z.boolean(), false),
+  lastHandOverAt: z._default(z.nullable(instantField), null),
 });
 export type Till = z.infer<typeof tillSchema>;
 export const tillListSchema = z.array(tillSchema);
 
 /** So many notes or coins of one value. */
-const pieces = z.object({
+export const countedPieces = z.object({
   value: z.int().check(z.gte(1), z.lte(1_000_000)),
   count: z.int().check(z.gte(1), z.lte(99_999)),
 });
-export type CountedPieces = z.infer<typeof pieces>;
+export type CountedPieces = z.infer<typeof countedPieces>;
 
 /**
  * corte de caja. `expected` is what the screen showed: when the till has moved since, the count is refused and must be
- * repeated. A difference needs a reason. A market counts for the point it names; a point for itself, and where its market wants
- * it blind, without `expected` and reason. `pieces`: what it was counted by, as far as it was; never more than `counted`.
+ * repeated. A difference needs a reason. A market counts at the point it names; a point hands over instead
+ * (till-hand-over.ts). `pieces`: what it was counted by, as far as it was; never more than `counted`.
  */
 export const tillCountCommandSchema = z
   .object({
     counted: balanceField,
-    expected: z.optional(balanceField),
+    expected: balanceField,
     reason: z.optional(textField(maxLength.reason)),
-    topUpPointId: z.optional(idField),
-    pieces: z.optional(z.array(pieces).check(z.maxLength(20))),
+    topUpPointId: idField,
+    pieces: z.optional(z.array(countedPieces).check(z.maxLength(20))),
   })
   .check(z.refine(({ counted, pieces: by = [] }) => worthOf(by) <= counted, { path: ['pieces'] }));
 export type TillCountCommand = z.infer<typeof tillCountCommandSchema>;
@@ -64,14 +67,13 @@ export const tillCountSchema = z.object({
   _id: z.string(),
   topUpPointId: z.string(),
   ownerName: z.string(),
-  /** null to a point that counts without being told, and so is `difference` */
-  expected: z.nullable(anyAmountField),
+  expected: anyAmountField,
   counted: anyAmountField,
   /** counted less expected */
-  difference: z.nullable(anyAmountField),
+  difference: anyAmountField,
   reason: z.string(),
   createAt: instantField,
-  pieces: z._default(z.array(pieces), []),
+  pieces: z._default(z.array(countedPieces), []),
 });
 export type TillCount = z.infer<typeof tillCountSchema>;
 export const tillCountPageSchema = pageOf(tillCountSchema);

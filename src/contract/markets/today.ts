@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { noOpenHandOvers, openHandOversSchema } from './till-hand-over.ts';
 import { anyAmountField, anyMarketCodeField, idField, instantField } from '../fields.ts';
 
 /** resumen de hoy: figures of one's own role since midnight in the market's time zone. Amounts in the smallest unit shown. */
@@ -53,6 +54,8 @@ export const marketTodaySchema = z.object({
   complaints: z._default(z.object({ count: z.int(), overdue: z.int() }), { count: 0, overdue: 0 }),
   /** answers that are missing about the time that a restore lost: until they are given nobody is paid */
   unconfirmed: z._default(z.int(), 0),
+  /** hand-overs of cash on their way for more than a day, and differences that nobody answers for */
+  handOvers: z._default(openHandOversSchema, noOpenHandOvers),
   /** customers with fewer than 0 points, because a sale was voided after its points were redeemed; `first`: id of the newest */
   pointsOwed: z._default(z.extend(waiting, { first: z.optional(idField) }), { count: 0, names: [] }),
   /** devices with operations to deliver; `first` has the most */

@@ -64,6 +64,8 @@ export const conflictReasons = [
   'TOO_LATE',
   /** of an undone top-up: the till did not hold as much */
   'TILL_SHORT',
+  /** of a top-up: its point held more than its market lets it hold before somebody receives it */
+  'TILL_FULL',
 ] as const;
 export const conflictReasonSchema = z.enum(conflictReasons);
 export type ConflictReason = z.infer<typeof conflictReasonSchema>;

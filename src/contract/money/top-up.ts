@@ -10,11 +10,18 @@ import {
   pageQuery,
   voucherIdField,
 } from '../fields.ts';
+import { typedMarketCodeField } from '../markets/market-code.ts';
 import { askedInstantField } from '../period-fields.ts';
 import { voucherStateSchema } from './voucher.ts';
 
 /** recarga: cash against a voucher. `uuid` is the voucher's id, made by the client; `clientId` its owner. */
-export const topUpCommandSchema = z.object({ monto: amountField, uuid: voucherIdField, clientId: idField });
+export const topUpCommandSchema = z.object({
+  monto: amountField,
+  uuid: voucherIdField,
+  clientId: idField,
+  /** a code of the market for one top-up of a point whose till is full; no part of what identifies the operation */
+  marketCode: z.optional(typedMarketCodeField),
+});
 export type TopUpCommand = z.infer<typeof topUpCommandSchema>;
 
 /** What the receipt of every voucher says: the specification's sentence. */

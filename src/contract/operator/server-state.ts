@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toAmount } from '../brands.ts';
 import { balanceField, instantField } from '../fields.ts';
 
 /** What is looked at from time to time, and what came of the last time. */
@@ -51,6 +52,11 @@ export const serverStateSchema = z.object({
     silent: z.int(),
     /** on which something went wrong in the program within a day */
     faulty: z.int(),
+  }),
+  /** hand-overs of cash that nobody has received for more than a day */
+  handOversOverdue: z._default(z.object({ count: z.int(), total: balanceField }), {
+    count: 0,
+    total: toAmount(0),
   }),
   /** movements that the day sums do not hold yet */
   fold: z.object({ movements: z.int(), oldestAt: z.nullable(instantField) }),

@@ -65,6 +65,12 @@ const plain: Record<RefusalCode, string> = {
   TOP_UP_IN_REVIEW: 'Hay una venta por decidir con este código. La recarga no se puede anular todavía.',
   TOP_UP_VOID_TOO_LATE: 'El punto solo puede anular el mismo día. Pídalo a su mercado.',
   TILL_SHORT: 'En la caja no hay tanto efectivo. Pida a su mercado que la anule.',
+  TILL_FULL: 'La caja está llena. Entregue efectivo, o pida un código al mercado.',
+  HAND_OVER_TOO_MUCH: 'En la caja no hay tanto efectivo.',
+  HAND_OVER_OWN: 'Usted la entregó: la recibe otra persona.',
+  HAND_OVER_CLOSED: 'Esta entrega ya se recibió o se retiró.',
+  DIFFERENCE_UNANSWERED: 'Escoja quién responde por la diferencia.',
+  DIFFERENCE_ANSWERED: 'Ya se dijo quién responde por esta diferencia.',
   UNKNOWN_PRODUCT: 'No se encontró el producto.',
   UNKNOWN_REWARD: 'Este premio ya no se canjea.',
   REWARD_CHANGED: 'El premio cambió. Revise cuánto cuesta.',
@@ -147,6 +153,10 @@ const left: Partial<Record<RefusalCode, (left: number, symbol: string) => string
     `Este código ya se usó: quedan ${formatMoney(amount, symbol)}. La recarga no se puede anular.`,
   TILL_SHORT: (amount, symbol) =>
     `En la caja hay ${formatMoney(amount, symbol)}: no alcanza. Pida a su mercado que la anule.`,
+  TILL_FULL: (amount, symbol) =>
+    `La caja está llena: le caben ${formatMoney(amount, symbol)}. Entregue efectivo, o pida un código al mercado.`,
+  HAND_OVER_TOO_MUCH: (amount, symbol) =>
+    `En la caja hay ${formatMoney(amount, symbol)}: no puede entregar más.`,
   VOID_TOO_MUCH: (amount, symbol) => `De esta compra se pueden anular ${formatMoney(amount, symbol)}.`,
   REFUND_OVER_CAP: (amount, symbol) =>
     `Pasa del tope por persona: a una de ellas se le pueden devolver ${formatMoney(amount, symbol)} por este motivo.`,

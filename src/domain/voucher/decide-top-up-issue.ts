@@ -9,6 +9,8 @@ export type TopUpIssueFacts = {
   /** all top-ups handed out here that the server does not know yet */
   issuedHere: Pesos;
   limits: OfflineLimits;
+  /** what its point may still take before it hands over, as last known, less what is not sent yet; null: not known */
+  tillRoom: Pesos | null;
   /** the device's clock corrected by what the server said */
   now: number;
   /** the latest moment this device has seen, on the same corrected clock */
@@ -20,13 +22,15 @@ export type TopUpIssueRefusal =
   | 'CERTIFICATE_OVER'
   | 'CLOCK_BEHIND'
   | 'KIOSK_VOUCHER_LIMIT'
-  | 'KIOSK_TOTAL_LIMIT';
+  | 'KIOSK_TOTAL_LIMIT'
+  | 'TILL_FULL';
 
 export type TopUpIssueDecision = { issue: true } | { issue: false; reason: TopUpIssueRefusal; most: Pesos };
 
 /** Whether a kiosk may sign a voucher by itself, and the largest amount it might. */
 export function decideTopUpIssue(facts: TopUpIssueFacts): TopUpIssueDecision {
   const { monto, certificate, issuedHere, limits, now } = facts;
+  const room = facts.tillRoom ?? Number.POSITIVE_INFINITY;
   const refuse = (reason: TopUpIssueRefusal, most = 0): TopUpIssueDecision => ({
     issue: false,
     reason,
@@ -37,7 +41,8 @@ export function decideTopUpIssue(facts: TopUpIssueFacts): TopUpIssueDecision {
   if (certificate.notAfter <= now) return refuse('CERTIFICATE_OVER');
   const each = Math.min(limits.kioskVoucher, certificate.maxVoucher);
   const left = limits.kioskTotal - issuedHere;
-  const most = Math.min(each, left);
+  const most = Math.min(each, left, room);
   if (monto <= most) return { issue: true };
-  return refuse(monto > each ? 'KIOSK_VOUCHER_LIMIT' : 'KIOSK_TOTAL_LIMIT', most);
+  if (monto > each) return refuse('KIOSK_VOUCHER_LIMIT', most);
+  return refuse(monto > left ? 'KIOSK_TOTAL_LIMIT' : 'TILL_FULL', most);
 }

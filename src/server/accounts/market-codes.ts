@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { MarketId } from '#src/contract/brands.ts';
 import type { MarketCode, MarketCodeCommand, MarketCodePurpose } from '#src/contract/markets/market-code.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import { marketCodeHash } from '#src/server/operations/market-code.ts';
-import type { Database } from '#src/server/store/database.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 
 export type MarketCodeDeps = { database: Database; now: () => Date; publicUrl: string };
@@ -15,42 +17,67 @@ const lifeMinutes = 10;
 export async function makeMarketCode(
   { database, now, publicUrl }: MarketCodeDeps,
   actor: Actor,
-  { purpose }: MarketCodeCommand,
-): Promise<MarketCode> {
+  { purpose, topUpPointId }: MarketCodeCommand,
+): Promise<Answer<MarketCode>> {
   const market = ownMarket(actor);
   const plain = randomCode();
   const recordedAt = now();
   const expiresAt = new Date(recordedAt.getTime() + lifeMinutes * 60_000);
   const globalMarketId = await database.transaction(async (session) => {
+    const point = topUpPointId === undefined ? null : await readPoint(session, topUpPointId, market);
+    if (topUpPointId !== undefined && !point) return null;
     const { rows } = await session.query<{ code: string; name: string }>({
       name: 'write-market-code',
-      text: `with made as (insert into market_code (id, market_id, purpose, code_hash, made_by, made_at, expires_at)
-          values ($1, $2, $3, $4, $5, $6, $7))
+      text: `with made as (insert into market_code (id, market_id, purpose, code_hash, made_by, made_at, expires_at, top_up_point_id)
+          values ($1, $2, $3, $4, $5, $6, $7, $8))
         select code, name from market where id = $2`,
-      values: [randomUUID(), market, purpose, marketCodeHash(market, plain), actor.id, recordedAt, expiresAt],
+      values: [
+        randomUUID(),
+        market,
+        purpose,
+        marketCodeHash(market, plain),
+        actor.id,
+        recordedAt,
+        expiresAt,
+        point?.id ?? null,
+      ],
     });
     await writeDecision(session, {
       kind: 'market-code-made',
       actor,
       marketId: market,
       subject: { type: 'GLOBAL_MARKET', id: market, name: rows[0]?.name ?? '' },
-      after: { purpose },
+      after: { purpose, ...(point ? { ownerName: point.owner_name } : {}) },
       recordedAt,
     });
     return rows[0]?.code ?? '';
   });
+  if (globalMarketId === null) return refuse('NOT_FOUND');
   const code = `${plain.slice(0, 4)}-${plain.slice(4)}`;
-  return {
+  return done({
     code,
     purpose,
     expiresAt: expiresAt.toISOString(),
     link: linkOf(publicUrl, globalMarketId, purpose, code),
-  };
+  });
+}
+
+async function readPoint(
+  session: Session,
+  id: string,
+  market: MarketId,
+): Promise<{ id: string; owner_name: string } | null> {
+  const { rows } = await session.query<{ id: string; owner_name: string }>({
+    name: 'point-of-code',
+    text: `select id, owner_name from person where id = $1 and market_id = $2 and user_type = 'RECARGA' and visible`,
+    values: [id, market],
+  });
+  return rows[0] ?? null;
 }
 
 /** What the QR carries: address, market and role, and in the fragment, which no server logs, the code. */
 function linkOf(publicUrl: string, market: string, purpose: MarketCodePurpose, code: string): string | null {
-  if (purpose === 'reissue') return null;
+  if (purpose === 'reissue' || purpose === 'top-up') return null;
   const role = purpose === 'enrol-stall' ? 'ESTANTE' : 'RECARGA';
   return `${publicUrl.replace(/\/+$/, '')}/dashboard/dispositivos?mercado=${market}&tipo=${role}#codigo=${code}`;
 }

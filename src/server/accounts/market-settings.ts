@@ -16,7 +16,7 @@ type Row = {
   reissues_per_day: number;
   refunds_on: boolean;
   refund_cap: Amount;
-  blind_count: boolean;
+  till_ceiling: Amount;
   rewards_per_day: Amount;
   credit_line: Amount;
   complaint_days: number;
@@ -60,7 +60,7 @@ export async function changeMarketSettings(
       name: 'write-market-settings',
       text: `update market set points_every = $2, registration_open = $3, receipt_heading = $4, receipt_footer = $5,
           reissue_delay_minutes = $6, reissues_per_day = $7, refunds_on = $8, refund_cap = $9, complaint_days = $10,
-          answer_days = $11, blind_count = $12, rewards_per_day = $13, credit_line = coalesce($14, credit_line)
+          answer_days = $11, till_ceiling = $12, rewards_per_day = $13, credit_line = coalesce($14, credit_line)
         where id = $1`,
       values: [
         id,
@@ -74,7 +74,7 @@ export async function changeMarketSettings(
         settings.refundCap,
         settings.complaintDays,
         settings.answerDays,
-        settings.blindCount,
+        settings.tillCeiling,
         settings.rewardsPerDay,
         settings.creditLine ?? null,
       ],
@@ -96,7 +96,7 @@ async function readRow(session: Session, id: MarketId): Promise<Row | null> {
   const { rows } = await session.query<Row>({
     name: 'market-settings',
     text: `select points_every, registration_open, receipt_heading, receipt_footer, reissue_delay_minutes, reissues_per_day,
-        refunds_on, refund_cap, complaint_days, answer_days, blind_count, rewards_per_day, credit_line
+        refunds_on, refund_cap, complaint_days, answer_days, till_ceiling, rewards_per_day, credit_line
       from market where id = $1`,
     values: [id],
   });
@@ -113,7 +113,7 @@ function toSettings(row: Row): MarketSettings {
     reissuesPerDay: row.reissues_per_day,
     refundsOn: row.refunds_on,
     refundCap: row.refund_cap,
-    blindCount: row.blind_count,
+    tillCeiling: row.till_ceiling,
     rewardsPerDay: row.rewards_per_day,
     creditLine: row.credit_line,
     complaintDays: row.complaint_days,

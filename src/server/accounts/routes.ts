@@ -85,7 +85,7 @@ export function marketRoutes(
     codes,
   }: { directory: DirectoryDeps; approvals: ApprovalDeps; codes: MarketCodeDeps },
 ): void {
-  routes.value(calls.makeMarketCode, ({ actor, body }) => makeMarketCode(codes, actor, body));
+  routes.answer(calls.makeMarketCode, ({ actor, body }) => makeMarketCode(codes, actor, body));
   routes.answer(calls.createMarket, ({ actor, body }) => registerMarket(approvals, body, actor));
   routes.answer(calls.deleteMarket, ({ actor, params }) =>
     remove(approvals, actor, { id: params.id, userType: 'GLOBAL_MARKET' }),

@@ -7,6 +7,7 @@ import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { readDays, readSums, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
+import { readOpenHandOvers } from './open-hand-overs.ts';
 import { listTills, type CashDeps } from './tills.ts';
 
 /** Devices of a market with operations still to deliver, and those that were not heard after the day's end. */
@@ -16,6 +17,7 @@ export type DayCloseDeps = CashDeps & { lateDevices: LateDevices };
 /** Every account kind of a market, in the order of the page. */
 const accounts = [
   'cash',
+  'in-transit',
   'voucher',
   'stall',
   'treasury',
@@ -57,7 +59,8 @@ export async function readDayClose(
     accounts: lines,
     sum,
     addsUp: sum === 0,
-    tills: tills.filter(({ expected }) => expected !== 0),
+    tills: tills.filter(({ expected, inTransit }) => expected !== 0 || inTransit !== 0),
+    handOvers: await readOpenHandOvers(deps.database, id, deps.now()),
     devices,
     closedAt: null,
     closedBy: '',

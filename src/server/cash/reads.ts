@@ -23,6 +23,35 @@ export async function readLastCounts(
   return new Map(rows.flatMap(({ id, at }): [string, Date][] => (at ? [[id, at]] : [])));
 }
 
+/** When each of these top-up points last handed cash over that it has not taken back. */
+export async function readLastHandOvers(
+  session: Session,
+  points: readonly string[],
+): Promise<Map<string, Date>> {
+  const { rows } = await session.query<{ id: string; at: Date | null }>({
+    name: 'last-hand-overs',
+    text: `select p.id, (select h.recorded_at from till_hand_over h where h.top_up_point_id = p.id
+          and not exists (select 1 from till_hand_over_void v where v.hand_over_id = h.movement_id)
+        order by h.recorded_at desc limit 1) as at
+      from unnest($1::uuid[]) as p (id)`,
+    values: [points],
+  });
+  return new Map(rows.flatMap(({ id, at }): [string, Date][] => (at ? [[id, at]] : [])));
+}
+
+/** How much each of these points may hold that nobody has received, smallest unit shown. */
+export async function readCeilings(
+  session: Session,
+  points: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await session.query<{ id: string; ceiling: Amount }>({
+    name: 'till-ceilings',
+    text: `select p.id, m.till_ceiling as ceiling from person p join market m on m.id = p.market_id where p.id = any ($1::uuid[])`,
+    values: [points],
+  });
+  return new Map(rows.map(({ id, ceiling }) => [id, ceiling]));
+}
+
 /** Top-ups of a point after `since` (null: all). */
 export async function readTopUpsSince(
   session: Session,

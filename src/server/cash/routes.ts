@@ -4,6 +4,7 @@ import { listClearing, settleClearing } from './clearing.ts';
 import { closeDay, readDayClose, type DayCloseDeps } from './day-close.ts';
 import { voidDeduction } from './deductions.ts';
 import { giveFloat } from './floats.ts';
+import { answerForDifference, handOver, listHandOvers, receive, takeBackHandOver } from './hand-overs.ts';
 import { listPayouts, listStallBalances, payStall } from './payouts.ts';
 import { changePaymentWay } from './payment-ways.ts';
 import { payStalls, showPayoutRun } from './payout-runs.ts';
@@ -15,6 +16,13 @@ export function cashRoutes(routes: Routes, cash: DayCloseDeps): void {
   routes.value(calls.listTills, ({ actor }) => listTills(cash, actor));
   routes.stored(calls.countTill, ({ actor, body, opId }) => countTill(cash, actor, body, opId));
   routes.stored(calls.giveFloat, ({ actor, body, opId }) => giveFloat(cash, actor, body, opId));
+  routes.stored(calls.handOver, ({ actor, body, opId }) => handOver(cash, actor, body, opId));
+  routes.stored(calls.takeBackHandOver, ({ actor, body, opId }) => takeBackHandOver(cash, actor, body, opId));
+  routes.value(calls.listHandOvers, ({ actor, query }) => listHandOvers(cash, actor, query));
+  routes.stored(calls.receiveHandOver, ({ actor, body, opId }) => receive(cash, actor, body, opId));
+  routes.stored(calls.answerDifference, ({ actor, body, opId }) =>
+    answerForDifference(cash, actor, body, opId),
+  );
   routes.value(calls.listTillCounts, ({ actor, query }) => listTillCounts(cash, actor, query));
   routes.value(calls.listStallBalances, ({ actor }) => listStallBalances(cash, actor));
   routes.value(calls.changePaymentWay, ({ actor, body }) => changePaymentWay(cash, actor, body));

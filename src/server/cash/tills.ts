@@ -9,12 +9,14 @@ import {
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
-import { closeTill, readIsBlind } from '#src/server/operations/cash/till-count.ts';
+import { closeTill } from '#src/server/operations/cash/till-count.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readAccountsOf } from '#src/server/store/people.ts';
 import {
+  readCeilings,
   readFloatsSince,
   readLastCounts,
+  readLastHandOvers,
   readTillCounts,
   readTopUpsSince,
   readTopUpVoidsSince,
@@ -30,41 +32,49 @@ export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
   const id = actor.userType === 'RECARGA' ? actor.id : null;
   const sums = await readSums(deps.database, deps.timeZone, {
     market: marketId,
-    accounts: ['cash'],
+    accounts: ['cash', 'in-transit'],
     before: null,
   });
-  const balances = new Map<string, number>();
-  for (const { owner, total } of sums) balances.set(owner, (balances.get(owner) ?? 0) - total);
+  const held = { cash: new Map<string, number>(), 'in-transit': new Map<string, number>() };
+  for (const { account, owner, total } of sums) {
+    const of = account === 'cash' ? held.cash : held['in-transit'];
+    of.set(owner, (of.get(owner) ?? 0) - total);
+  }
   const points = await readAccountsOf(deps.database, 'RECARGA', { marketId, id });
-  const counts = await readLastCounts(
-    deps.database,
-    points.map((point) => point.id),
-  );
-  const isBlind = await readIsBlind(deps.database, actor);
+  const ids = points.map((point) => point.id);
+  const counts = await readLastCounts(deps.database, ids);
+  const handOvers = await readLastHandOvers(deps.database, ids);
+  const ceilings = await readCeilings(deps.database, ids);
   const tills: Till[] = [];
   for (const point of points) {
     const lastCountAt = counts.get(point.id) ?? null;
+    const lastHandOverAt = handOvers.get(point.id) ?? null;
+    const since = laterOf(lastCountAt, lastHandOverAt);
     tills.push({
       topUpPointId: point.id,
       ownerName: point.owner_name,
-      expected: toAmount(isBlind ? 0 : (balances.get(point.id) ?? 0)),
-      topUps: isBlind ? untold : await readTopUpsSince(deps.database, point.id, lastCountAt),
-      topUpVoids: isBlind ? untold : await readTopUpVoidsSince(deps.database, point.id, lastCountAt),
+      expected: toAmount(held.cash.get(point.id) ?? 0),
+      inTransit: toAmount(held['in-transit'].get(point.id) ?? 0),
+      ceiling: toAmount(ceilings.get(point.id) ?? 0),
+      topUps: await readTopUpsSince(deps.database, point.id, since),
+      topUpVoids: await readTopUpVoidsSince(deps.database, point.id, since),
       floats: await readFloatsSince(deps.database, point.id, lastCountAt),
       lastCountAt: lastCountAt?.toISOString() ?? null,
-      blind: isBlind,
+      lastHandOverAt: lastHandOverAt?.toISOString() ?? null,
     });
   }
   return tills;
 }
 
-const untold = { count: 0, total: toAmount(0) };
+function laterOf(one: Date | null, other: Date | null): Date | null {
+  if (!one || !other) return one ?? other;
+  return one > other ? one : other;
+}
 
-/** corte de caja, exactly once: of the point's own till, or of the one that its market names. */
+/** corte de caja, exactly once, by a person of the market at the point. */
 export const countTill: StaffCall<CashDeps, TillCountCommand, TillCount> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
-  const point = actor.userType === 'RECARGA' ? actor.id : (command.topUpPointId ?? actor.id);
-  const { counted, expected = null, reason = '', pieces = [] } = command;
+  const { topUpPointId: point, counted, expected, reason = '', pieces = [] } = command;
   return recordStaffOperation(
     deps,
     { kind: 'till-close', actor, body: command, opId, receiptSchema: tillCountSchema },
@@ -79,7 +89,5 @@ export async function listTillCounts(
   query: Page & { topUpPointId?: string | undefined },
 ): Promise<TillCountPage> {
   const pointId = actor.userType === 'RECARGA' ? actor.id : (query.topUpPointId ?? null);
-  const page = await readTillCounts(deps.database, { marketId: marketScope(actor), pointId }, query);
-  if (!(await readIsBlind(deps.database, actor))) return page;
-  return { ...page, items: page.items.map((count) => ({ ...count, expected: null, difference: null })) };
+  return readTillCounts(deps.database, { marketId: marketScope(actor), pointId }, query);
 }

@@ -1,16 +1,25 @@
 import type { MarketId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { duesOfStall, sumOfAccount, type StallDues } from './days/account-sum.ts';
+import { duesOfStall, sumOfAccount, sumsOfTill, type StallDues, type TillSums } from './days/account-sum.ts';
 import { uuidV7 } from './ids.ts';
 import type { AccountKind } from './legs.ts';
 
-/** Opens the ledger account of a stall or the cash of a top-up point; its id is the person's. Once is enough. */
+/**
+ * Opens the ledger account of a stall or the till of a top-up point; its id is the person's. A point gets an account for its cash on the way
+ * beside it. Once is enough.
+ */
 export async function openPersonAccount(
   session: Session,
   kind: 'cash' | 'stall',
   personId: string,
   marketId: MarketId,
 ): Promise<void> {
+  if (kind === 'cash')
+    await session.query({
+      name: 'open-transit-account',
+      text: `insert into ledger_account (id, kind, owner_id, market_id) values ($1, 'in-transit', $2, $3) on conflict do nothing`,
+      values: [uuidV7(), personId, marketId],
+    });
   await session.query({
     name: 'open-person-account',
     text: `insert into ledger_account (id, kind, owner_id, market_id) values ($1, $2, $1, $3) on conflict do nothing`,
@@ -48,6 +57,12 @@ export async function lockAccountSum(session: Session, account: string): Promise
   await lockAccount(session, account);
   // A second statement: its snapshot sees what the transaction we waited for has written.
   return sumOfAccount(session, account);
+}
+
+/** What a point holds for its market now, locked like `lockAccountSum`: its till's account is the lock of both. null: no such point. */
+export async function lockTillSums(session: Session, point: string): Promise<TillSums | null> {
+  await lockAccount(session, point);
+  return sumsOfTill(session, point);
 }
 
 /**

@@ -94,7 +94,7 @@ async function insertPostings(
         from unnest($6::text[], $7::uuid[], $8::uuid[], $9::bigint[]) with ordinality
           as l (kind, owner, market, amount, n)
         left join ledger_account a on a.kind = l.kind and a.owner_id = l.owner
-          and (a.market_id = l.market or l.kind in ('cash', 'voucher', 'stall'))
+          and (a.market_id = l.market or l.kind in ('cash', 'in-transit', 'voucher', 'stall'))
         left join voucher v on l.kind = 'voucher' and v.id = l.owner
       ), wrong as (
         select 1 from leg where account is null or said <> market

@@ -3,10 +3,11 @@ import type { Assignee } from '#src/contract/devices/settlement.ts';
 
 /**
  * What an account holds is what we owe when it is positive (voucher, stall, treasury of what was paid out) and what is
- * held for us or owed to us when it is negative (cash at a point, debt of a customer).
+ * held for us or owed to us when it is negative (cash at a point or on its way from there, debt of a customer).
  */
 export type AccountKind =
   | 'cash'
+  | 'in-transit'
   | 'voucher'
   | 'stall'
   | 'clearing'
@@ -21,19 +22,19 @@ export type AccountKind =
   | 'opening';
 
 /** The accounts that each market has one of. */
-type MarketAccountKind = Exclude<AccountKind, 'cash' | 'voucher' | 'stall' | 'debt'>;
+type MarketAccountKind = Exclude<AccountKind, 'cash' | 'in-transit' | 'voucher' | 'stall' | 'debt'>;
 
-/** cash, voucher and stall are named by their owner's id; a debt belongs to a customer in a market; the rest are a market's. */
+/** cash, in-transit, voucher and stall are named by their owner's id; a debt belongs to a customer in a market; the rest are a market's. */
 export type Account =
   | { kind: 'voucher'; ownerId: VoucherId; marketId: MarketId }
-  | { kind: 'cash' | 'stall' | 'debt'; ownerId: string; marketId: MarketId }
+  | { kind: 'cash' | 'in-transit' | 'stall' | 'debt'; ownerId: string; marketId: MarketId }
   | { kind: MarketAccountKind; ownerId: MarketId; marketId: MarketId };
 
 /** `amount` in the smallest unit shown. A leg of 0 is not posted. */
 export type Leg = { account: Account; amount: Amount };
 
 export function leg(
-  kind: 'cash' | 'stall' | 'debt',
+  kind: 'cash' | 'in-transit' | 'stall' | 'debt',
   ownerId: string,
   marketId: MarketId,
   amount: Pesos,

@@ -48,6 +48,19 @@ export function purchaseHash(purchase: {
   return bodyHash('purchase', { userId, estanteId, codeQrUuid, price });
 }
 
+/** The hash of a top-up, by a call or by a journal. The code that let a full till take it is no part of it: it is the same cash with or without. */
+export function topUpHash({
+  monto,
+  uuid,
+  clientId,
+}: {
+  monto: Pesos;
+  uuid: VoucherId;
+  clientId: string;
+}): string {
+  return bodyHash('top-up', { monto, uuid, clientId });
+}
+
 export const keyReused = { kind: 'refused', code: 'KEY_REUSED', replayed: false } as const;
 
 /** The receipt for a caller whose body has `hash`; another body under the same key is KEY_REUSED. */

@@ -2,9 +2,9 @@ import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { isActive } from '#src/server/store/active-person.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
+import type { Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';
-import { toStoredAnswer, type Receipt, type StoredAnswer, retryTransaction } from './receipts.ts';
+import { toStoredAnswer, type Receipt, type StoredAnswer } from './receipts.ts';
 
 export type TopUpEntry = {
   op: OpId;
@@ -23,13 +23,7 @@ export type TopUpEntry = {
   isReviewed?: boolean;
 };
 
-/** Posts one top-up exactly once and returns its receipt, the same one for every replay. */
-export function postTopUp(database: Database, entry: TopUpEntry): Promise<StoredAnswer<TopUpReceipt>> {
-  const money: Session = { query: (statement) => database.query(statement, 'money') };
-  return retryTransaction(() => postTopUpIn(money, entry));
-}
-
-/** The same inside the caller's transaction: 23505 when a copy of it was first. */
+/** Posts one top-up exactly once inside the caller's transaction and returns its receipt, the same one for every replay. 23505 when a copy of it was first. */
 export async function postTopUpIn(session: Session, entry: TopUpEntry): Promise<StoredAnswer<TopUpReceipt>> {
   const { rows } = await session.query<
     Pick<Receipt, 'bodyHash' | 'refusal' | 'answer'> & { replayed: boolean }

@@ -24,7 +24,7 @@ import {
 import type { Session } from '#src/server/store/database.ts';
 import { isMarketActive } from '#src/server/store/people.ts';
 import { voucherReceipt, type IssuedVoucher, type MakeLink } from './issued-voucher.ts';
-import { lockReissueCode, useReissueCode } from './market-code.ts';
+import { lockPointCode, usePointCode } from './market-code.ts';
 
 export type JoinEntry = StaffEntry & {
   /** those that were read at the point, and those named from a list by the movement that issued them */
@@ -106,7 +106,10 @@ async function loadTill(
   entry: JoinEntry,
   { marketId }: LockedVoucher,
 ): Promise<JoinFacts['till']> {
-  return { isFromList: entry.fromList.length > 0, code: await lockReissueCode(session, entry, marketId) };
+  return {
+    isFromList: entry.fromList.length > 0,
+    code: await lockPointCode(session, 'reissue', entry, marketId),
+  };
 }
 
 function partOf(voucher: LockedVoucher, now: Date): JoinPart {
@@ -154,7 +157,7 @@ async function postJoin(
   if (!first) throw new Error('a join was decided without its parts');
   const { personId: ownerId, ownerName, identificacion, marketId } = first;
   const face = toAmount(amount);
-  if (usesCode) await useReissueCode(session, entry, marketId);
+  if (usesCode) await usePointCode(session, 'reissue', entry, marketId);
   const giving = parts.map(({ id }, place) => ({ id, given: given[place] ?? 0 }));
   const opened = { owner: ownerId, market: marketId, face, expiresAt, recordedAt };
   await openVoucher(session, { ...opened, id: newVoucher });

@@ -5,32 +5,37 @@ import type { MarketCodeFact } from '#src/domain/operations/reissue.ts';
 import type { StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** An operation with a till's typed code. */
+/** An operation of a point with its typed code. */
 type WithCode = Pick<StaffEntry, 'actor' | 'recordedAt'> & { marketCode: string | undefined };
+/** What a code lets a point do. */
+type PointPurpose = Extract<MarketCodePurpose, 'reissue' | 'top-up'>;
 
-/** The code that lets a till replace vouchers, locked until the transaction ends, so that an operation is decided before it uses it. */
-export async function lockReissueCode(
+/** The code that lets this point do it, locked until the transaction ends, so that an operation is decided before it uses it. */
+export async function lockPointCode(
   session: Session,
-  { marketCode: code, recordedAt: now }: WithCode,
+  purpose: PointPurpose,
+  { actor: point, marketCode: code, recordedAt: now }: WithCode,
   market: MarketId,
 ): Promise<MarketCodeFact> {
   if (code === undefined) return 'none';
   const { rowCount } = await session.query({
     name: 'lock-market-code',
     text: `select 1 from market_code
-      where market_id = $1 and purpose = 'reissue' and code_hash = $2 and used_at is null and expires_at > $3 for update`,
-    values: [market, hashOfTyped(market, code), now],
+      where market_id = $1 and purpose = $4 and code_hash = $2 and used_at is null and expires_at > $3
+        and (top_up_point_id is null or top_up_point_id = $5) for update`,
+    values: [market, hashOfTyped(market, code), now, purpose, point],
   });
   return rowCount > 0 ? 'valid' : 'invalid';
 }
 
 /** Uses up the code that was locked. */
-export async function useReissueCode(
+export async function usePointCode(
   session: Session,
+  purpose: PointPurpose,
   { actor: by, recordedAt: now, marketCode: code = '' }: WithCode,
   market: MarketId,
 ): Promise<void> {
-  const isUsed = await useMarketCode(session, { market, purpose: 'reissue', code, by, now });
+  const isUsed = await useMarketCode(session, { market, purpose, code, by, now });
   if (!isUsed) throw new Error(`a locked code of market ${market} could not be used`);
 }
 

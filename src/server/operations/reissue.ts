@@ -21,7 +21,7 @@ import {
 import type { Session } from '#src/server/store/database.ts';
 import { isMarketActive } from '#src/server/store/people.ts';
 import { voucherReceipt, type MakeLink } from './issued-voucher.ts';
-import { lockReissueCode, useReissueCode } from './market-code.ts';
+import { lockPointCode, usePointCode } from './market-code.ts';
 
 export type ReissueEntry = StaffEntry & {
   /** the movement that issued the voucher */
@@ -92,7 +92,7 @@ async function loadTill(
   if (!rules) throw new Error(`no market ${market}`);
   return {
     ...rules,
-    code: await lockReissueCode(session, entry, market),
+    code: await lockPointCode(session, 'reissue', entry, market),
     blockedAt: blockedAt?.getTime() ?? null,
   };
 }
@@ -105,7 +105,7 @@ async function postReissue(
 ): Promise<TopUpReceipt> {
   const { newVoucher, recordedAt } = entry;
   const face = toAmount(amount);
-  if (usesCode) await useReissueCode(session, entry, marketId);
+  if (usesCode) await usePointCode(session, 'reissue', entry, marketId);
   const opened = { owner: ownerId, market: marketId, face, expiresAt, recordedAt };
   await openVoucher(session, { ...opened, id: newVoucher });
   await post(session, {

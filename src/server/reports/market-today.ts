@@ -4,6 +4,7 @@ import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
 import { openKinds } from '#src/domain/operations/restored.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { listStallBalances } from '#src/server/cash/payouts.ts';
+import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
 import type { CashDeps } from '#src/server/cash/tills.ts';
 import { countRequests, readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
@@ -56,6 +57,7 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
     reviews: { count: sums.reviewCount, total: sums.reviewTotal },
     complaints: await countComplaints(database, marketId, now),
     unconfirmed: openKinds(await readMarketRestore(database, marketId)).length,
+    handOvers: await readOpenHandOvers(database, marketId, now),
     pointsOwed: await readPointsOwed(database, marketId, now),
     devices: toLate(await readLateDevices(deps, marketId)),
     best: sales.slice(0, mostNamed).map(({ count: _count, ...stall }) => stall),

@@ -49,7 +49,8 @@ import { writtenAhead } from './migrations/0046-written-ahead.ts';
 import { recoveredSales } from './migrations/0047-recovered-sales.ts';
 import { voidsOfStalls } from './migrations/0048-voids-of-stalls.ts';
 import { restoredMarkets } from './migrations/0049-restored-markets.ts';
-import { creditLines } from './migrations/0052-credit-lines.ts';
+import { cashThatTwoPeopleHaveSeen } from './migrations/0050-cash-that-two-people-have-seen.ts';
+import { creditLines } from './migrations/0051-credit-lines.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -110,6 +111,7 @@ export const allMigrations: readonly Migration[] = [
   recoveredSales,
   voidsOfStalls,
   restoredMarkets,
+  cashThatTwoPeopleHaveSeen,
   creditLines,
 ];
 

@@ -16,6 +16,7 @@ import { contradicted } from '#src/server/sync/entries/contradicted.ts';
 import { refuseProven } from '#src/server/sync/entries/proven.ts';
 import { purchaseResult, recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
 import { recordOfflineTopUp, topUpResult } from '#src/server/sync/entries/top-up.ts';
+import { recordTillHandOver } from '#src/server/sync/entries/till-hand-over.ts';
 import { vouchFor } from '#src/server/sync/entries/vouched.ts';
 import { recordTopUpVoid } from '#src/server/sync/entries/top-up-void.ts';
 import { recordVoid } from '#src/server/sync/entries/void.ts';
@@ -151,6 +152,8 @@ async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFact
       return recordTopUpVoid(context, envelope, facts);
     case 'void':
       return recordVoid(context, envelope, facts);
+    case 'till-hand-over':
+      return recordTillHandOver(context, envelope, facts);
     case 'acceptance':
       return recordAcceptance(context, envelope, facts, entry.proof);
   }
@@ -195,6 +198,7 @@ const answersOf: AnswerAgain = {
   withdrawal: doneOrRefused,
   'top-up-void': doneOrRefused,
   void: doneOrRefused,
+  'till-hand-over': doneOrRefused,
   acceptance: async ({ deps }, _envelope, receipt) =>
     acceptanceResult(receipt, { symbol: deps.currencySymbol }),
 };

@@ -1,6 +1,7 @@
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import { exhaustsVoucher } from '#src/contract/refusals.ts';
 import type { OperatorKey, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
+import type { TillRoom } from '#src/contract/markets/till-hand-over.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
@@ -10,7 +11,7 @@ import { keepOfferedKeys, offeredKeys } from '#src/server/sync/envelopes/operato
 import { prepareEntries, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { sha256 } from '#src/server/sync/envelopes/sha256.ts';
 import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
-import type { SyncDeps, SyncDevice } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps, SyncDevice, SyncOperator } from '#src/server/sync/ports/ports.ts';
 import { forgottenNumbers, noteStranger, noticeLoss, sealResults } from './epochs.ts';
 import { noteGaps, nowhere, settlePrepared } from './settle-prepared.ts';
 
@@ -177,6 +178,7 @@ async function closingState(
   const { revokedAt, name, marketId, head, unsignedTotal } =
     devices.find(({ id }) => id === uploader.id) ?? uploader;
   const owed = owedNumbers(head, lastSeq, mostNamed);
+  const tills = await readTills(store, operators);
   const [sealed, forgotten, limits] = await Promise.all([
     sealResults(deps, epoch, ready, results),
     forgottenNumbers(store, uploader.id, request.heldReceipts),
@@ -201,9 +203,25 @@ async function closingState(
       status,
       ...(isSuspended ? { suspended: true } : {}),
       ...(pinKey == null ? {} : { key: pinKey }),
+      ...(tills.has(id) ? { till: tills.get(id) } : {}),
     })),
     epoch: epoch.number,
     ...(epoch.keptCopy ? { keptCopy: epoch.keptCopy } : {}),
     sealed,
   };
+}
+
+/** How full the till of each top-up point among these people is, after what came with this request. */
+async function readTills(
+  store: SyncDeps['store'],
+  operators: readonly SyncOperator[],
+): Promise<Map<string, TillRoom>> {
+  const tills = new Map<string, TillRoom>();
+  for (const { id, userType } of operators) {
+    const room = userType === 'RECARGA' ? await store.readTillRoom(id) : null;
+    if (!room) continue;
+    const { held, inTransit, ceiling } = room;
+    tills.set(id, { held: toAmount(held), inTransit: toAmount(inTransit), ceiling: toAmount(ceiling) });
+  }
+  return tills;
 }

@@ -4,8 +4,8 @@ import { checkedAsPosted, decideTopUp } from '#src/domain/operations/top-up.ts';
 import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
-import { bodyHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
-import { postTopUp } from '#src/server/ledger/top-ups.ts';
+import { retryTransaction, topUpHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { topUpAtPoint, type TopUpAtPoint } from '#src/server/operations/top-up.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 import { readTopUpPage } from './reads.ts';
@@ -29,9 +29,13 @@ export async function recordTopUp(
   opId: OpId | undefined,
 ): Promise<StoredAnswer<TopUpReceipt>> {
   const { topUpMax: max } = deps;
-  const facts = { ...checkedAsPosted, max, isApproved: false };
-  const decision = decideTopUp({ amount: command.monto }, facts, null);
-  if (decision.kind === 'refuse') return { kind: 'refused', code: decision.code, max, replayed: false };
+  // By its amount alone, before anything is looked up; what its point holds comes under the till's lock.
+  const alone = decideTopUp(
+    { amount: command.monto },
+    { ...checkedAsPosted, max, isApproved: false, till: null },
+    null,
+  );
+  if (alone.kind === 'refuse') return { kind: 'refused', code: alone.code, max, replayed: false };
   const recordedAt = deps.now();
   const expiresAt = voucherExpiry(recordedAt, deps.voucherLife);
   const { monto: face, uuid: voucherId, clientId: ownerId } = command;
@@ -44,9 +48,12 @@ export async function recordTopUp(
     issuedAt: recordedAt,
     expiresAt,
   });
-  const answer = await postTopUp(deps.database, {
+  const answer = await topUpOnce(deps, {
+    max,
+    market: point.marketId,
+    marketCode: command.marketCode,
     op: opId ?? newOpId(),
-    hash: bodyHash('top-up', command),
+    hash: topUpHash(command),
     voucher: command.uuid,
     customer: command.clientId,
     amount: command.monto,
@@ -57,6 +64,14 @@ export async function recordTopUp(
   });
   if (answer.kind === 'done' && !answer.replayed) await deps.settleWaitingFor?.(voucherId);
   return answer;
+}
+
+/** The till is locked first: of two top-ups at once the second sees what the first has put in it. */
+function topUpOnce(
+  { database }: Pick<TopUpDeps, 'database'>,
+  entry: TopUpAtPoint,
+): Promise<StoredAnswer<TopUpReceipt>> {
+  return retryTransaction(() => database.transaction((session) => topUpAtPoint(session, entry), 'money'));
 }
 
 /** A top-up point sees its own, a market its points', ADMIN all. */

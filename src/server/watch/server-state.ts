@@ -1,3 +1,4 @@
+import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { toAmount } from '#src/contract/brands.ts';
@@ -27,12 +28,13 @@ const startedAt = new Date(Date.now() - process.uptime() * 1_000);
 export async function readServerState(deps: StateDeps): Promise<ServerState> {
   const { database, now, ownDataDir, archiveCheck } = deps;
   const asOf = now();
-  const [open, devices, fold, checks, bytes] = await Promise.all([
+  const [open, devices, fold, checks, bytes, handOvers] = await Promise.all([
     readOpenSales(database),
     countDevices(database, new Date(asOf.getTime() - dayMs)),
     readFoldLag(database),
     readChecks(database),
     readSize(database),
+    readOpenHandOvers(database, null, asOf),
   ]);
   return {
     asOf: asOf.toISOString(),
@@ -56,6 +58,7 @@ export async function readServerState(deps: StateDeps): Promise<ServerState> {
       review: toOpen(open.review),
     },
     devices,
+    handOversOverdue: { count: handOvers.overdue.count, total: handOvers.overdue.total },
     fold: { movements: fold.movements, oldestAt: fold.oldestAt?.toISOString() ?? null },
     isArchiving: archiveCheck !== null,
     // Of this process: a note of it would itself be something to archive.

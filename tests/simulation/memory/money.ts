@@ -6,6 +6,8 @@ import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts
 import { decideTopUp } from '#src/domain/operations/top-up.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { loadTillHandOver, postTillHandOver } from '#src/server/operations/cash/till-hand-over.ts';
+import { lockRoomWithCode, useTopUpCode } from '#src/server/operations/top-up.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import { closeVoucher, endOf } from '#src/server/ledger/vouchers.ts';
 import { settlementLegs, voucherLeg } from '#src/server/ledger/legs.ts';
@@ -66,6 +68,10 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     postVoid: (loaded, plan, entry) => postVoid(tools.session, loaded, plan, entry),
     loadTopUpVoid: (asked) => loadTopUpVoid(tools.session, asked),
     postTopUpVoid: (loaded, plan, entry) => postTopUpVoid(tools.session, loaded, plan, entry),
+    lockTillRoom: (asked) => lockRoomWithCode(tools.session, asked),
+    useTopUpCode: (asked) => useTopUpCode(tools.session, asked),
+    loadTillHandOver: (asked) => loadTillHandOver(tools.session, asked),
+    postTillHandOver: (entry, plan) => postTillHandOver(tools.session, entry, plan),
     closeVoucher: (id, at) => closeVoucher(tools.session, id, 'voided', at),
     postSale: async (sale) => postSale(ledger, log, tools, keep, sale),
     post: async ({ id, kind, reference, legs, receipt }) => {
@@ -181,6 +187,7 @@ function postTopUp(
       point: operator?.isActive ? 'active' : 'inactive',
       isVoucherTaken: ledger.vouchers.has(entry.voucher),
       isApproved: entry.isReviewed,
+      till: null,
     },
     null,
   );

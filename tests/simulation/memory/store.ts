@@ -116,6 +116,8 @@ function devicePort(ledger: MemoryLedger, log: UndoLog): DevicePort {
         const operator = ledger.operators.get(person);
         return operator ? [withKeys(ledger, id, operator)] : [];
       }),
+    // How full a till is does not bound these devices: what they take is small.
+    readTillRoom: async () => null,
     readLimits: async (marketId, version) => {
       const versions = ledger.limits.get(marketId) ?? [];
       return (version === null ? versions.at(-1) : versions.find((one) => one.version === version)) ?? null;

@@ -5,6 +5,7 @@ export function oneByOne(inTransaction: SyncStore['inTransaction']): SingleState
   return {
     readDevices: (ids) => inTransaction((tx) => tx.readDevices(ids)),
     readOperators: (deviceId) => inTransaction((tx) => tx.readOperators(deviceId)),
+    readTillRoom: (point) => inTransaction((tx) => tx.readTillRoom(point)),
     readLimits: (marketId, version) => inTransaction((tx) => tx.readLimits(marketId, version)),
     readEpoch: () => inTransaction((tx) => tx.readEpoch()),
     readOutcomes: (opIds) => inTransaction((tx) => tx.readOutcomes(opIds)),

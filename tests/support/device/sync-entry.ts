@@ -92,6 +92,9 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     readShortfall: none,
     readCreditLeft: nothing,
     readEpoch: () => Promise.resolve({ number: 5, position: 0, keptCopy: null }),
+    readTillRoom: nothing,
+    lockTillRoom: nothing,
+    loadTillHandOver: () => Promise.resolve({ till: 0, mayStillGrow: false }),
     readLimits: nothing,
     isAnyExpected: () => Promise.resolve(false),
     noteRecoveredSale: () => {

@@ -58,6 +58,7 @@ export function syncServer(
       readOutcomes: () => Promise.resolve([]),
       readOwnOutcomes: () => Promise.resolve([]),
       isExpected: () => Promise.resolve(false),
+      readTillRoom: () => Promise.resolve(null),
       readLimits: () => Promise.resolve(defaultOfflineLimits),
       attempt: (of) => of(),
       ...own,

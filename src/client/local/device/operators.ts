@@ -1,6 +1,7 @@
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
+import type { TillRoom } from '#src/contract/markets/till-hand-over.ts';
 import type { Operator, OperatorKeyRow, PinVerifier } from '#src/client/local/rows.ts';
 
 /** Wrong attempts after which only an online sign-in opens again. */
@@ -105,6 +106,7 @@ export async function storeOperators(
     status: string;
     suspended?: boolean | undefined;
     key?: string | undefined;
+    till?: TillRoom | undefined;
   }[],
 ): Promise<void> {
   await db.transaction('rw', db.operators, async () => {
@@ -115,6 +117,7 @@ export async function storeOperators(
       return {
         ...rest,
         ...(found?.key === undefined ? {} : { serverKey: found.key }),
+        ...(found?.till === undefined ? {} : { till: found.till }),
         ownerName: found?.ownerName ?? operator.ownerName,
         isActive: found?.status === 'APROBADO',
         isSuspended: found?.suspended === true,

@@ -69,8 +69,8 @@ export const pointExercises: readonly Exercise[] = [
       papers: ofToday.map(({ paper }) => paper),
       topUps: ofToday.map(({ topUp }) => topUp),
     },
-    steps: [{ isDone: (world) => world.books.counts.some(({ counted }) => counted === 180_000) }],
+    steps: [{ isDone: (world) => world.books.handOvers.some(({ monto }) => monto === 180_000) }],
     slip: (world) =>
-      world.books.counts.some(({ counted }) => counted !== 180_000) ? slipTexts.otherTopUp : null,
+      world.books.handOvers.some(({ monto }) => monto !== 180_000) ? slipTexts.otherTopUp : null,
   },
 ];

@@ -1,5 +1,5 @@
 import { toAmount, type Amount, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
-import type { TillCount } from '#src/contract/markets/till.ts';
+import type { HandOver } from '#src/contract/markets/till-hand-over.ts';
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import { type ClosedAs, voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import type { VoucherState } from '#src/contract/money/voucher.ts';
@@ -46,7 +46,7 @@ export type Books = {
   papers: readonly Paper[];
   sales: readonly Sale[];
   topUps: readonly TopUp[];
-  counts: readonly TillCount[];
+  handOvers: readonly HandOver[];
   /** papers that were asked for, in the order of asking */
   lookUps: readonly VoucherId[];
 };
@@ -56,7 +56,7 @@ export const emptyBooks: Books = {
   papers: [],
   sales: [],
   topUps: [],
-  counts: [],
+  handOvers: [],
   lookUps: [],
 };
 
@@ -84,11 +84,11 @@ export function standsOf({ price, voids }: Sale): Amount {
   return toAmount(price - sumOf(voids.map(({ amount }) => amount)));
 }
 
-/** What the till should hold since its last count. */
-export function tillOf({ topUps, counts }: Books): { expected: Amount; since: string | null } {
-  const since = counts[0]?.createAt ?? null;
-  const taken = topUps.filter(({ createAt, isVoided }) => !isVoided && (since === null || createAt > since));
-  return { expected: toAmount(sumOf(taken.map(({ monto }) => monto))), since };
+/** What the till holds, and what was handed over: nobody receives it in practice. */
+export function tillOf({ topUps, handOvers }: Books): { expected: Amount; inTransit: Amount } {
+  const taken = sumOf(topUps.filter(({ isVoided }) => !isVoided).map(({ monto }) => monto));
+  const inTransit = sumOf(handOvers.map(({ monto }) => monto));
+  return { expected: toAmount(taken - inTransit), inTransit: toAmount(inTransit) };
 }
 
 export function sumOf(amounts: readonly Pesos[]): number {

@@ -6,8 +6,11 @@ import { cashCalls } from '#src/contract/calls/cash.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
 import { moneyCalls } from '#src/contract/calls/money.ts';
 import { voucherCalls } from '#src/contract/calls/vouchers.ts';
+import { defaultTillCeiling } from '#src/contract/markets/market.ts';
+import type { HandOver } from '#src/contract/markets/till-hand-over.ts';
 import type { User } from '#src/contract/accounts/user.ts';
 import { type TopUpCommand, type TopUpReceipt, voucherCreated } from '#src/contract/money/top-up.ts';
+import { handOverCodeOf } from '#src/domain/operations/cash/till-hand-over.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { answering, type PracticeMarket, refuse, type Refused } from './answers.ts';
@@ -77,46 +80,57 @@ export const pointAnswers = [
     return { items: books.topUps.flatMap((one) => rowOf(books, one)), nextCursor: null };
   }),
   answering(cashCalls.listTills, ({ market }) => {
-    const { topUps } = market.books();
-    const { expected, since } = tillOf(market.books());
+    const { topUps, handOvers } = market.books();
     const undone = topUps.filter(({ isVoided }) => isVoided).map(({ monto }) => monto);
     return [
       {
         topUpPointId: practisingUser.RECARGA.id,
         ownerName: practiceTexts.point,
-        expected,
+        ...tillOf(market.books()),
+        ceiling: defaultTillCeiling,
         topUps: { count: topUps.length, total: toAmount(sumOf(topUps.map(({ monto }) => monto))) },
         topUpVoids: { count: undone.length, total: toAmount(sumOf(undone)) },
         floats: { count: 0, total: toAmount(0) },
-        lastCountAt: since,
+        lastCountAt: null,
+        lastHandOverAt: handOvers[0]?.createAt ?? null,
       },
     ];
   }),
-  answering(
-    cashCalls.countTill,
-    ({ body: { counted, expected = toAmount(-1), reason = '', pieces = [] }, market }) => {
-      const books = market.books();
-      const due = tillOf(books).expected;
-      if (due === 0) return refuse('NOTHING_TO_COUNT');
-      if (due !== expected) return refuse('TILL_MOVED', { left: due });
-      if (counted !== due && reason === '') return refuse('REASON_REQUIRED');
-      const count = {
-        _id: newOpId(),
-        topUpPointId: practisingUser.RECARGA.id,
-        ownerName: practiceTexts.point,
-        expected,
-        counted,
-        difference: toAmount(counted - due),
-        reason,
-        createAt: market.now(),
-        pieces,
-      };
-      market.write({ ...books, counts: [count, ...books.counts] });
-      return count;
-    },
-  ),
-  answering(cashCalls.listTillCounts, ({ market }) => ({
-    items: [...market.books().counts],
+  answering(cashCalls.handOver, ({ body: { monto, pieces = [] }, opId, market }) => {
+    const books = market.books();
+    const known = books.handOvers.find(({ _id }) => _id === opId);
+    const { expected } = tillOf(books);
+    if (!known && monto > expected) return refuse('HAND_OVER_TOO_MUCH', { left: expected });
+    const op = opId ?? newOpId();
+    const handOver: HandOver = known ?? {
+      _id: op,
+      code: handOverCodeOf(op),
+      topUpPointId: practisingUser.RECARGA.id,
+      ownerName: practiceTexts.point,
+      monto,
+      pieces,
+      createAt: market.now(),
+      state: 'IN_TRANSIT',
+      isOverdue: false,
+      isOwn: true,
+      received: null,
+    };
+    if (!known) market.write({ ...books, handOvers: [handOver, ...books.handOvers] });
+    const { _id, code, createAt } = handOver;
+    return { _id, code, monto, left: tillOf(market.books()).expected, createAt, opId: op };
+  }),
+  answering(cashCalls.takeBackHandOver, ({ body: { id }, market }) => {
+    const books = market.books();
+    const found = books.handOvers.find(({ _id }) => _id === id);
+    if (!found) return refuse('NOT_FOUND');
+    const after = { ...books, handOvers: books.handOvers.filter((one) => one !== found) };
+    market.write(after);
+    const { code, monto } = found;
+    const left = tillOf(after).expected;
+    return { _id: newOpId(), handOverId: id, code, monto, left, createAt: market.now() };
+  }),
+  answering(cashCalls.listHandOvers, ({ market }) => ({
+    items: [...market.books().handOvers],
     nextCursor: null,
   })),
 ];

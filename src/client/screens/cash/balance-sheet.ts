@@ -15,6 +15,7 @@ export interface SheetLine {
  */
 const heldAccounts = new Set([
   'cash',
+  'in-transit',
   'treasury',
   'cash-difference',
   'redemption',

@@ -137,12 +137,7 @@ function countColumns(withPoint: boolean): Column<TillCount>[] {
       isWhole: true,
       card: withPoint ? 'line' : 'title',
     },
-    figureColumn(
-      'expected',
-      tillTexts.expectedHead,
-      ({ expected }) => (expected === null ? '' : amountText(expected)),
-      'hidden',
-    ),
+    figureColumn('expected', tillTexts.expectedHead, ({ expected }) => amountText(expected), 'hidden'),
     figureColumn('counted', tillTexts.counted, ({ counted }) => amountText(counted)),
     {
       id: 'pieces',
@@ -153,8 +148,7 @@ function countColumns(withPoint: boolean): Column<TillCount>[] {
     {
       id: 'difference',
       head: tillTexts.difference,
-      cell: ({ difference }) => difference !== null && <DifferenceText difference={difference} />,
-      card: ({ difference }) => (difference === null ? 'hidden' : 'line'),
+      cell: ({ difference }) => <DifferenceText difference={difference} />,
     },
     {
       id: 'reason',

@@ -5,7 +5,7 @@ import { ListBody, type ListQuery } from '#src/client/shared/lists/list-body.tsx
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { cashTexts as texts, payoutTexts, tillTexts } from '#src/client/texts/office/cash-texts.ts';
+import { cashTexts as texts, payoutTexts } from '#src/client/texts/office/cash-texts.ts';
 import { deductionTexts } from '#src/client/texts/payouts/deduction-texts.ts';
 import { ownDayTexts } from '#src/client/texts/counter/own-day-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -15,43 +15,48 @@ import type { MarketCode } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { AwayStrip } from '#src/client/shared/own-day/away-strip.tsx';
 import { LastOwed } from '#src/client/shared/own-day/last-owed.tsx';
-import { useStallBalances, useTills } from '#src/client/queries/cash.ts';
+import { useStallBalances } from '#src/client/queries/cash.ts';
 import { ClearingList } from './clearing-list.tsx';
-import { CountTill } from './count-till.tsx';
 import { DaySection } from './day-section.tsx';
-import { PayoutList, TillCounts } from './cash-history.tsx';
+import { PayoutList } from './cash-history.tsx';
+import { HandOverScreen } from './hand-over/hand-over-screen.tsx';
 import { PaidRun } from './pay-many/paid-run.tsx';
 import { PayMany } from './pay-many/pay-many.tsx';
 import { OwnWay } from './payment/own-way.tsx';
 import { Refunds } from './refunds/refunds.tsx';
 import { StallBalances } from './stall-balances.tsx';
 import { TillList } from './till-list.tsx';
+import { OwnTill } from './till/own-till.tsx';
+import { ReceiveScreen } from './receive/receive-screen.tsx';
 import { TopUpList } from './top-up-list.tsx';
 import styles from './cash.module.css';
 
-/** A top-up point counts its cash, a stall sees what it is owed, the market pays and closes. */
+/** A top-up point hands its cash over, a stall sees what it is owed, the market pays and closes. */
 export function CashScreen() {
   const user = useActor();
   const [params] = useSearchParams();
   if (user === null) return null;
   const run = params.get('hoja');
+  const handOver = params.get('entregar');
+  if (user.userType === 'RECARGA' && handOver !== null) return <HandOverScreen isAll={handOver === 'todo'} />;
   if (user.userType === 'GLOBAL_MARKET' && run !== null) return <PaidRun code={run} />;
   if (user.userType === 'GLOBAL_MARKET' && params.get('pagar') === 'varios') return <PayMany />;
   return (
     <>
       <h1>{texts.title}</h1>
-      {user.userType === 'RECARGA' && <OwnTill userId={user.id} />}
+      {user.userType === 'RECARGA' && <OwnTill userId={user.id} isLimited={user.isLimited} />}
       {user.userType === 'ESTANTE' && <OwnBalance isLimited={user.isLimited} />}
       {user.userType === 'GLOBAL_MARKET' && <MarketCash userId={user.id} market={user.globalMarketId} />}
     </>
   );
 }
 
-type Section = 'stalls' | 'tills' | 'topUps' | 'refunds' | 'clearing' | 'day';
-const sections: readonly Section[] = ['stalls', 'tills', 'topUps', 'refunds', 'clearing', 'day'];
+type Section = 'stalls' | 'receive' | 'tills' | 'topUps' | 'refunds' | 'clearing' | 'day';
+const sections: readonly Section[] = ['stalls', 'receive', 'tills', 'topUps', 'refunds', 'clearing', 'day'];
 
 function MarketCash({ userId, market }: { userId: string; market: MarketCode }) {
-  const [section, setSection] = useState<Section>('stalls');
+  const [params] = useSearchParams();
+  const [section, setSection] = useState<Section>(params.get('ver') === 'recibir' ? 'receive' : 'stalls');
   return (
     <>
       <FilterChips<Section>
@@ -61,27 +66,12 @@ function MarketCash({ userId, market }: { userId: string; market: MarketCode }) 
         chips={sections.map((value) => ({ value, label: texts[value] }))}
       />
       {section === 'stalls' && <StallBalances />}
+      {section === 'receive' && <ReceiveScreen onAtPoint={() => setSection('tills')} />}
       {section === 'tills' && <TillList />}
       {section === 'topUps' && <TopUpList userId={userId} isPoint={false} />}
       {section === 'refunds' && <Refunds />}
       {section === 'clearing' && <ClearingList market={market} />}
       {section === 'day' && <DaySection />}
-    </>
-  );
-}
-
-/** The point's own till: what should be in it, counting it, and the counts before. */
-function OwnTill({ userId }: { userId: string }) {
-  return (
-    <>
-      <Own
-        query={useTills()}
-        empty={{ drawing: 'lock', title: tillTexts.noTillsTitle, note: tillTexts.noTills }}
-      >
-        {(till) => <CountTill till={till} isOwn />}
-      </Own>
-      <TopUpList userId={userId} isPoint />
-      <TillCounts withPoint={false} />
     </>
   );
 }

@@ -18,14 +18,8 @@ import { CountedField } from './till/counted-field.tsx';
 import { TillFacts } from './till/till-facts.tsx';
 import styles from './cash.module.css';
 
-interface CountTillProps {
-  till: Till;
-  /** A market names the point whose till it counts. */
-  isOwn: boolean;
-}
-
-/** corte de caja: what should be there, what is there, and why they differ. */
-export function CountTill({ till, isOwn }: CountTillProps) {
+/** corte de caja, by the market at the point: what should be there, what is there, and why they differ. */
+export function CountTill({ till }: { till: Till }) {
   const staleAfter = useStaleAfter();
   const [counted, setCounted] = useState(0);
   const [pieces, setPieces] = useState<CountedPieces[]>([]);
@@ -33,7 +27,7 @@ export function CountTill({ till, isOwn }: CountTillProps) {
   const [isTried, setTried] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const [round, setRound] = useState(0);
-  const differs = !till.blind && counted !== till.expected;
+  const differs = counted !== till.expected;
   const lacksReason = differs && reason.trim() === '';
   // An empty field accuses nobody: the verdict comes with the first key.
   const hasBegun = counted > 0 || isTried;
@@ -50,7 +44,7 @@ export function CountTill({ till, isOwn }: CountTillProps) {
   return (
     <Panel className={styles.till}>
       <TillFacts till={till} />
-      {till.expected === 0 && !till.blind ? (
+      {till.expected === 0 ? (
         <Notice kind="info">{texts.empty}</Notice>
       ) : (
         <form key={round} className={styles.count} noValidate onSubmit={submit}>
@@ -62,7 +56,7 @@ export function CountTill({ till, isOwn }: CountTillProps) {
               setPieces(by);
             }}
           />
-          {hasBegun && !till.blind && <DifferenceText difference={counted - till.expected} />}
+          {hasBegun && <DifferenceText difference={counted - till.expected} />}
           {hasBegun && differs && (
             <ReasonField label={texts.reason} hint={texts.reasonHint} reason={reason} onReason={setReason} />
           )}
@@ -75,7 +69,6 @@ export function CountTill({ till, isOwn }: CountTillProps) {
       {isAsked && (
         <ConfirmCount
           till={till}
-          isOwn={isOwn}
           counted={counted}
           pieces={pieces}
           reason={differs ? reason.trim() : ''}
@@ -101,7 +94,6 @@ export function CountTill({ till, isOwn }: CountTillProps) {
 
 interface ConfirmCountProps {
   till: Till;
-  isOwn: boolean;
   counted: number;
   pieces: readonly CountedPieces[];
   reason: string;
@@ -109,8 +101,8 @@ interface ConfirmCountProps {
   onDone: () => void;
 }
 
-function ConfirmCount({ till, isOwn, counted, pieces, reason, onNo, onDone }: ConfirmCountProps) {
-  const { topUpPointId, expected, blind } = till;
+function ConfirmCount({ till, counted, pieces, reason, onNo, onDone }: ConfirmCountProps) {
+  const { topUpPointId, expected } = till;
   const amount = amountText(counted);
   return (
     <MoneyConfirm
@@ -118,10 +110,10 @@ function ConfirmCount({ till, isOwn, counted, pieces, reason, onNo, onDone }: Co
       send={(opId, body) => callServer(cashCalls.countTill, { opId, body })}
       body={{
         counted: toAmount(counted),
-        ...(blind ? {} : { expected }),
+        expected,
+        topUpPointId,
         ...(pieces.length === 0 ? {} : { pieces: [...pieces] }),
         ...(reason === '' ? {} : { reason }),
-        ...(isOwn ? {} : { topUpPointId }),
       }}
       title={texts.askClose(amount)}
       no={texts.noClose}
@@ -130,7 +122,7 @@ function ConfirmCount({ till, isOwn, counted, pieces, reason, onNo, onDone }: Co
       onDone={onDone}
     >
       <p>{texts.closeNote(amount)}</p>
-      {!blind && <DifferenceText difference={counted - expected} />}
+      <DifferenceText difference={counted - expected} />
     </MoneyConfirm>
   );
 }

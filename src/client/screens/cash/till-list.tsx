@@ -1,4 +1,4 @@
-import { ArrowLeft, Calculator, Wallet } from 'lucide-react';
+import { ArrowLeft, Calculator, KeyRound, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useTills } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -6,11 +6,13 @@ import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
+import { receiveTexts } from '#src/client/texts/office/receive-texts.ts';
 import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { Till } from '#src/contract/markets/till.ts';
 import { CountTill } from './count-till.tsx';
+import { TopUpCode } from './till/top-up-code.tsx';
 import { GiveFloat } from './till/give-float.tsx';
 import { TillCounts } from './cash-history.tsx';
 import styles from './cash.module.css';
@@ -20,6 +22,7 @@ export function TillList() {
   const query = useTills();
   const [counting, setCounting] = useState<string | null>(null);
   const [giving, setGiving] = useState<Till | null>(null);
+  const [coding, setCoding] = useState<Till | null>(null);
   const till = query.data?.find(({ topUpPointId }) => topUpPointId === counting);
   if (till !== undefined)
     return (
@@ -30,7 +33,7 @@ export function TillList() {
           </Button>
         </div>
         <h2>{personName(till.ownerName)}</h2>
-        <CountTill key={till.topUpPointId} till={till} isOwn={false} />
+        <CountTill key={till.topUpPointId} till={till} />
       </>
     );
   return (
@@ -39,7 +42,7 @@ export function TillList() {
         query={query}
         rows={query.data}
         caption={texts.all}
-        columns={columnsOf(setCounting, setGiving)}
+        columns={columnsOf(setCounting, setGiving, setCoding)}
         rowKey={({ topUpPointId }) => topUpPointId}
         empty={{ drawing: 'stall', title: texts.noTillsTitle, note: texts.noTills }}
       >
@@ -48,16 +51,26 @@ export function TillList() {
         </p>
       </ListTable>
       <TillCounts withPoint />
+      {coding !== null && <TopUpCode till={coding} onClose={() => setCoding(null)} />}
       {giving !== null && <GiveFloat till={giving} onClose={() => setGiving(null)} />}
     </>
   );
+}
+
+/** Whose till holds more than half of what it may: a large top-up may not fit. */
+function mayNeedCode({ expected, inTransit, ceiling }: Till): boolean {
+  return (expected + inTransit) * 2 > ceiling;
 }
 
 function sumOf(tills: readonly Till[] = []): number {
   return tills.reduce((sum, { expected }) => sum + expected, 0);
 }
 
-function columnsOf(onCount: (id: string) => void, onGive: (till: Till) => void): Column<Till>[] {
+function columnsOf(
+  onCount: (id: string) => void,
+  onGive: (till: Till) => void,
+  onCode: (till: Till) => void,
+): Column<Till>[] {
   return [
     { id: 'point', head: texts.point, cell: ({ ownerName }) => personName(ownerName), card: 'title' },
     {
@@ -67,6 +80,7 @@ function columnsOf(onCount: (id: string) => void, onGive: (till: Till) => void):
     },
     figureColumn('topUps', texts.toppedUp, ({ topUps }) => amountText(topUps.total), 'hidden'),
     figureColumn('float', texts.float, ({ floats }) => amountText(floats.total), 'hidden'),
+    figureColumn('transit', texts.inTransitHead, ({ inTransit }) => amountText(inTransit)),
     figureColumn('expected', texts.expectedHead, ({ expected }) => amountText(expected)),
     actionsColumn((till) => (
       <span className={styles.done}>
@@ -77,6 +91,15 @@ function columnsOf(onCount: (id: string) => void, onGive: (till: Till) => void):
           icon={Wallet}
           onClick={() => onGive(till)}
         />
+        {mayNeedCode(till) && (
+          <RowButton
+            text={receiveTexts.code}
+            label={receiveTexts.codeOf(personName(till.ownerName))}
+            variant="secondary"
+            icon={KeyRound}
+            onClick={() => onCode(till)}
+          />
+        )}
         {till.expected !== 0 && (
           <RowButton
             text={texts.count}

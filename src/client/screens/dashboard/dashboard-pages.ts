@@ -206,14 +206,17 @@ const limitedPages: ReadonlySet<DashboardPage> = new Set([
   pages.ownDevice,
   pages.help,
 ]);
-/** And what a stall's tablet knows by itself. */
-const limitedOfStall: ReadonlySet<DashboardPage> = new Set([pages.home, pages.ownSales, pages.cash]);
+/** And what a stall's tablet, or a point's kiosk, knows by itself: cash is handed over without a link too. */
+const limitedOf: Partial<Record<UserType, ReadonlySet<DashboardPage>>> = {
+  ESTANTE: new Set([pages.home, pages.ownSales, pages.cash]),
+  RECARGA: new Set([pages.cash]),
+};
 
 export function dashboardPagesOf(userType: UserType, isLimited = false): readonly DashboardPage[] {
   const role = signInTypes.find((type) => type === userType);
   const all = role ? pagesOfRole[role] : [pages.home];
   if (!isLimited) return all;
-  return all.filter((page) => limitedPages.has(page) || (userType === 'ESTANTE' && limitedOfStall.has(page)));
+  return all.filter((page) => limitedPages.has(page) || limitedOf[userType]?.has(page) === true);
 }
 
 /** Where one begins: with a PIN at the work itself. */

@@ -12,19 +12,25 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { marketCalls } from '#src/contract/calls/markets.ts';
-import {
-  marketCodePurposes,
-  type MarketCode,
-  type MarketCodePurpose,
-} from '#src/contract/markets/market-code.ts';
+import type { MarketCode, MarketCodePurpose } from '#src/contract/markets/market-code.ts';
 import styles from './devices.module.css';
+
+/** A code for a top-up is made where the tills are: it is for one of them. */
+type DevicePurpose = Exclude<MarketCodePurpose, 'top-up'>;
+const devicePurposes = Object.keys({
+  'enrol-stall': true,
+  'enrol-top-up': true,
+  reissue: true,
+} satisfies Record<DevicePurpose, true>) as DevicePurpose[];
 
 /** One-time codes: somebody may then enrol one device, or replace one paper, without waiting for the market. */
 export function MarketCodes() {
-  const [shown, setShown] = useState<MarketCode | null>(null);
+  const [shown, setShown] = useState<{ made: MarketCode; purpose: DevicePurpose } | null>(null);
   const make = useMutation({
-    mutationFn: async (purpose: MarketCodePurpose) =>
-      unwrap(await callServer(marketCalls.makeMarketCode, { body: { purpose } })),
+    mutationFn: async (purpose: DevicePurpose) => ({
+      made: unwrap(await callServer(marketCalls.makeMarketCode, { body: { purpose } })),
+      purpose,
+    }),
     onSuccess: setShown,
   });
   return (
@@ -32,7 +38,7 @@ export function MarketCodes() {
       <h2 id="codigos-de-un-uso">{texts.title}</h2>
       <p>{texts.note}</p>
       <div className={styles.pair}>
-        {marketCodePurposes.map((purpose) => (
+        {devicePurposes.map((purpose) => (
           <Button
             key={purpose}
             variant="secondary"
@@ -48,13 +54,19 @@ export function MarketCodes() {
           {make.error instanceof CallFailure ? failureText(make.error.outcome) : commonTexts.unknownError}
         </Notice>
       )}
-      {shown !== null && <CodeDialog made={shown} onClose={() => setShown(null)} />}
+      {shown !== null && <CodeDialog {...shown} onClose={() => setShown(null)} />}
     </Panel>
   );
 }
 
-function CodeDialog({ made, onClose }: { made: MarketCode; onClose: () => void }) {
-  const { purpose, link, code, expiresAt } = made;
+interface CodeDialogProps {
+  made: MarketCode;
+  purpose: DevicePurpose;
+  onClose: () => void;
+}
+
+function CodeDialog({ made, purpose, onClose }: CodeDialogProps) {
+  const { link, code, expiresAt } = made;
   return (
     <ReadDialog title={texts.make[purpose]} onClose={onClose} actions={null}>
       <p className={styles.code}>{code}</p>

@@ -8,6 +8,7 @@ import {
   Scale,
   Store,
   TabletSmartphone,
+  TimerReset,
   TriangleAlert,
 } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -40,6 +41,8 @@ export function toDoItems(today: MarketToday): ToDoItem[] {
     overspendItem(today.overspends),
     reviewItem(today.reviews),
     complaintItem(today.complaints),
+    handOverItem(today.handOvers),
+    unansweredItem(today.handOvers),
     pointsItem(today.pointsOwed),
     deviceItem(today.devices),
     payItem(today.owed),
@@ -128,6 +131,34 @@ function complaintItem({ count, overdue }: MarketToday['complaints']): ToDoItem 
     note: complaintsTexts.countNote,
     action: texts.review,
     to: 'reclamos',
+  };
+}
+
+/** Cash that somebody has to go and ask for. */
+function handOverItem({ overdue }: MarketToday['handOvers']): ToDoItem | null {
+  const { count, total, names } = overdue;
+  if (count === 0) return null;
+  return {
+    id: 'hand-overs',
+    icon: TimerReset,
+    tone: 'pending',
+    title: texts.handOvers(count),
+    note: texts.handOversNote(names.map(personName), amountText(total)),
+    action: texts.receive,
+    to: 'caja?ver=recibir',
+  };
+}
+
+function unansweredItem({ unanswered }: MarketToday['handOvers']): ToDoItem | null {
+  if (unanswered.count === 0) return null;
+  return {
+    id: 'hand-over-differences',
+    icon: Scale,
+    tone: 'pending',
+    title: texts.differences(unanswered.count),
+    note: amountText(unanswered.total),
+    action: texts.review,
+    to: 'caja?ver=recibir',
   };
 }
 

@@ -8,6 +8,7 @@ import { outboxTexts as texts } from '#src/client/texts/counter/outbox-texts.ts'
 import { stallCauseTexts, unacceptedTexts } from '#src/client/texts/counter/unaccepted-texts.ts';
 import { conflictReasonTexts } from '#src/client/texts/office/conflicts-texts.ts';
 import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
+import { handOverCodeOf } from '#src/domain/operations/cash/till-hand-over.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 
 export type OutboxFilter = 'all' | 'open' | 'review' | 'sent';
@@ -143,6 +144,8 @@ export function nameOf({ envelope, label }: Operation): string {
       return envelope.payload.codeCompra;
     case 'customer':
       return texts.unknownCustomer;
+    case 'till-hand-over':
+      return handOverCodeOf(envelope.opId);
     case 'purchase':
     case 'acceptance':
     case 'withdrawal':
@@ -152,6 +155,7 @@ export function nameOf({ envelope, label }: Operation): string {
 
 function hereNote(kind: NonNullable<Operation['envelope']>['kind']): string {
   if (kind === 'customer') return texts.customerHere;
+  if (kind === 'till-hand-over') return texts.handOverHere;
   return kind === 'top-up' ? texts.topUpHere : texts.purchaseHere;
 }
 
@@ -163,5 +167,6 @@ function doneNote(receipt: Operation['status']['receipt']): string {
   if (receipt === null) return '';
   if (receipt.kind === 'purchase') return texts.purchaseDone(receipt.receipt.codeCompra);
   if (receipt.kind === 'customer') return texts.customerDone;
+  if (receipt.kind === 'hand-over') return texts.handOverDone;
   return texts.topUpDone(shortCodeOf(receipt.receipt.uuid));
 }

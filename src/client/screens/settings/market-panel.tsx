@@ -169,7 +169,7 @@ function CashRules({ isAdmin, ...part }: PartProps & { isAdmin: boolean }) {
     <>
       <MoneyCaps {...part} isAdmin={isAdmin} />
       <RefundRules {...part} />
-      <CountRules {...part} />
+      <TillRules {...part} />
     </>
   );
 }
@@ -226,16 +226,18 @@ function RefundRules({ draft, onDraft }: PartProps) {
   );
 }
 
-/** A point that knows what should be there finds just that. */
-function CountRules({ draft, onDraft }: PartProps) {
+/** What a point holds and nobody has received is what the market can lose by it. */
+function TillRules({ draft, onDraft }: PartProps) {
   return (
     <fieldset className={styles.group}>
-      <legend>{texts.counts}</legend>
-      <CheckField
-        label={texts.blindCount}
-        hint={texts.blindCountHint}
-        checked={draft.blindCount}
-        onChecked={(blindCount) => onDraft({ ...draft, blindCount })}
+      <legend>{texts.tills}</legend>
+      <AmountField
+        label={texts.tillCeiling}
+        note={texts.tillCeilingHint}
+        symbol={currencySymbol()}
+        max={maxTyped}
+        amount={draft.tillCeiling}
+        onAmount={(tillCeiling) => onDraft({ ...draft, tillCeiling: toAmount(tillCeiling) })}
       />
     </fieldset>
   );

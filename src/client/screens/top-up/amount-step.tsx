@@ -4,6 +4,7 @@ import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { NoteTray } from '#src/client/shared/notes/note-tray.tsx';
 import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { tillFullTexts } from '#src/client/texts/counter/hand-over-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';
@@ -42,6 +43,7 @@ export function AmountEntry({ form, withPad, withSwitch = true }: AmountEntryPro
         clearable={!isByNotes}
         withPad={withPad || isByNotes}
         inputRef={field}
+        alarm={form.room.isFull && tillFullTexts.alarm(amountText(form.room.left))}
         beside={withSwitch ? <PadSwitch {...entry} disabled={!ready} /> : undefined}
         tray={
           isByNotes ? (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { tillFullTexts } from '#src/client/texts/counter/hand-over-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -21,8 +22,17 @@ export function CashStep({ form }: { form: TopUpForm }) {
   return (
     <section className={styles.step}>
       <StepHead number={3} title={texts.cash} reached={ready} aside={asideOf(form)} />
-      {ready && !locked && <PaidWith form={form} />}
-      {ready && !locked && cash.paidWith === 'other' && (
+      {ready && !locked && form.room.isFull && <Notice kind="refused">{tillFullTexts.nothingPaid}</Notice>}
+      {ready && !locked && !form.room.isFull && <PaidWith form={form} />}
+      {ready && !locked && form.room.marketCode !== '' && (
+        <p>
+          <b>{tillFullTexts.withCode}</b>{' '}
+          <Button variant="text" size="row" onClick={form.room.forgetCode}>
+            {tillFullTexts.withoutCode}
+          </Button>
+        </p>
+      )}
+      {ready && !locked && !form.room.isFull && cash.paidWith === 'other' && (
         <AmountField
           label={texts.otherLabel}
           labelHidden
@@ -91,7 +101,7 @@ function PaidWith({ form }: { form: TopUpForm }) {
 /** Repeats the amount, and tops up; Enter in a field of the form does the same. `withAmount`: the button says it too. */
 export function TopUpAct({ form, withAmount = false }: { form: TopUpForm; withAmount?: boolean }) {
   const { customer, amount, locked, busy, answer, cash } = form;
-  const ready = customer !== null && amount > 0 && cash.change >= 0;
+  const ready = customer !== null && amount > 0 && (cash.change >= 0 || form.room.isFull);
   return (
     <>
       <p className={styles.preview}>

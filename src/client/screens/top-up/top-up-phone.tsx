@@ -16,6 +16,7 @@ import { AmountEntry } from './amount-step.tsx';
 import { TopUpAct } from './cash-step.tsx';
 import { CustomerRegistration, type Registration } from './customer/customer-registration.tsx';
 import { CustomerStep } from './customer/customer-step.tsx';
+import { TillNearly } from './till/till-nearly.tsx';
 import { TopUpOutcome } from './top-up-outcome.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
@@ -52,6 +53,9 @@ function CustomerScreen({ form, registration, onChosen, onTaken }: TopUpPhonePro
     <div className={styles.first}>
       <h1>{texts.title}</h1>
       <Steps step={1} />
+      <div>
+        <TillNearly room={form.room} />
+      </div>
       {registration.isOpen ? (
         <div className={styles.registration}>
           <CustomerRegistration registration={registration} takesFocus />

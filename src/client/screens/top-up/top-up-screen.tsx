@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { keys } from '#src/client/queries/keys.ts';
 import { useToday } from '#src/client/queries/markets.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
+import { useMedia } from '#src/client/shared/use-media.ts';
 import { NotePad } from '#src/client/shared/notes/note-pad.tsx';
 import type { Answer } from '#src/client/shared/operation/use-answer.ts';
 import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
@@ -18,6 +19,8 @@ import {
   useCustomerRegistration,
 } from './customer/customer-registration.tsx';
 import { CustomerStep } from './customer/customer-step.tsx';
+import { TillFull } from './till/till-full.tsx';
+import { TillNearly } from './till/till-nearly.tsx';
 import { TopUpOutcome } from './top-up-outcome.tsx';
 import { TopUpPhone } from './top-up-phone.tsx';
 import { type TopUpForm, useTopUpForm } from './use-top-up-form.ts';
@@ -34,6 +37,8 @@ export function TopUpScreen() {
   const registration = useCustomerRegistration(form.locked ? undefined : take);
   const today = useTodayAfter(form.answer.kind);
   const isPhone = useMedia('(max-width: 599.98px)');
+  if (form.room.isAsked && form.room.level !== null)
+    return <TillFull room={form.room} level={form.room.level} amount={form.amount} />;
   if (isPhone)
     return (
       <TopUpPhone
@@ -67,6 +72,7 @@ function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
           </p>
         )}
       </header>
+      <TillNearly room={form.room} />
       <div className={styles.columns}>
         <Panel className={styles.steps}>
           <CustomerStep form={form} onRegister={registration.startWith} />
@@ -124,16 +130,4 @@ function useShownWhenSettled(kind: Answer['kind']): RefObject<HTMLDivElement | n
     if (kind !== 'none' && kind !== 'asking') place.current?.scrollIntoView({ block: 'nearest' });
   }, [kind]);
   return place;
-}
-
-/** Whether a media query holds, followed as the screen turns. */
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const list = matchMedia(query);
-      list.addEventListener('change', changed);
-      return () => list.removeEventListener('change', changed);
-    },
-    () => matchMedia(query).matches,
-  );
 }

@@ -16,6 +16,7 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
+import { useTillRoom } from './use-till-room.ts';
 import { useCash } from './use-cash.ts';
 import { useCustomerSearch } from './customer/use-customer-search.ts';
 
@@ -30,6 +31,7 @@ export function useTopUpForm() {
   const [amount, setAmountTo] = useState(0);
   const cash = useCash(amount);
   const { placed, placing, problem, place: placeIt, forget } = usePlacing();
+  const room = useTillRoom(amount);
   /** How many customers this page has served: each begins at its top, in the search. */
   const [round, setRound] = useState(0);
   const answer = useAnswer(placed);
@@ -46,13 +48,16 @@ export function useTopUpForm() {
   const entry = useAmountEntry(amount, setAmount);
 
   async function place(): Promise<void> {
-    if (customer !== null && amount > 0 && cash.change >= 0) await placeIt(customer, amount);
+    if (room.isFull) room.ask();
+    else if (customer !== null && amount > 0 && cash.change >= 0)
+      await placeIt(customer, amount, room.marketCode);
   }
 
   function startOver(): void {
     type('');
     setAmountTo(0);
     cash.payWith('exact');
+    room.forgetCode();
     forget();
     setRound(round + 1);
   }
@@ -61,6 +66,7 @@ export function useTopUpForm() {
   function startRight(): void {
     setAmountTo(0);
     cash.payWith('exact');
+    room.forgetCode();
     forget();
   }
 
@@ -84,6 +90,7 @@ export function useTopUpForm() {
     locked,
     busy,
     problem,
+    room,
     round,
   };
 }
@@ -118,26 +125,31 @@ function usePlacing() {
   const [placing, setPlacing] = useState(false);
   const [problem, setProblem] = useState('');
 
-  async function place(customer: PublicUser, amount: number): Promise<void> {
+  async function place(customer: PublicUser, amount: number, marketCode: string): Promise<void> {
     if (placing || placed !== null) return;
     setPlacing(true);
-    await placeIt(customer, amount)
+    await placeIt(customer, amount, marketCode)
       .catch(reportStorageFailure)
       .finally(() => setPlacing(false));
   }
 
-  async function placeIt(customer: PublicUser, amount: number): Promise<void> {
+  async function placeIt(customer: PublicUser, amount: number, marketCode: string): Promise<void> {
     const commands = await loadCommands().catch(() => null);
     if (commands === null) {
       setProblem(commonTexts.storageFailed);
       return;
     }
-    const refused = isEnrolled ? await refusedHere(commands, amount, actor?.isLimited ?? false) : '';
+    const refused = isEnrolled ? await refusedHere(commands, amount, actor) : '';
     setProblem(refused);
     if (refused !== '') return;
     const result = await commands.placeTopUp({
       opId: draft.opId,
-      payload: { monto: toAmount(amount), uuid: draft.uuid, clientId: customer._id },
+      payload: {
+        monto: toAmount(amount),
+        uuid: draft.uuid,
+        clientId: customer._id,
+        ...(marketCode === '' ? {} : { marketCode }),
+      },
       operatorId: actor?.id ?? '',
       label: { userName: customer.ownerName },
     });
@@ -158,9 +170,13 @@ function usePlacing() {
  * Where the link is known to be away, or nobody is signed in, the limits are asked first: what they refuse is not even written
  * down.
  */
-async function refusedHere(commands: Commands, amount: number, isLimited: boolean): Promise<string> {
-  if (readConnection().link !== 'offline' && !isLimited) return '';
-  const { reason, most } = await commands.previewTopUp(amount);
+async function refusedHere(
+  commands: Commands,
+  amount: number,
+  actor: ReturnType<typeof useActor>,
+): Promise<string> {
+  if (readConnection().link !== 'offline' && actor?.isLimited !== true) return '';
+  const { reason, most } = await commands.previewTopUp(amount, actor?.id ?? '');
   if (reason === null) return '';
   const could = most > 0 ? ` ${offlineTexts.mostTopUp(amountText(most))}` : '';
   return offlineRefusalTexts[reason] + could;

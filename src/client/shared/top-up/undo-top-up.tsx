@@ -89,7 +89,7 @@ function TillAfter({ topUp }: { topUp: UndoableTopUp }) {
     topUp.topUpPointId === ''
       ? data?.[0]
       : data?.find(({ topUpPointId }) => topUpPointId === topUp.topUpPointId);
-  if (till === undefined || till.blind) return null;
+  if (till === undefined) return null;
   const left = till.expected - topUp.monto;
   return (
     <FactList

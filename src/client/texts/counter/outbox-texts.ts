@@ -4,6 +4,7 @@ const kinds: Record<string, string> = {
   acceptance: 'Entrega sin conexión',
   'top-up': 'Recarga',
   customer: 'Registro de cliente',
+  'till-hand-over': 'Entrega de caja',
 };
 
 export const outboxTexts = {
@@ -35,6 +36,8 @@ export const outboxTexts = {
   serverIsOlder: 'El servidor todavía no entiende esta operación. Se envía después.',
   customerHere: 'Registro de cliente.',
   customerDone: 'Cliente registrado.',
+  handOverHere: 'Entrega de caja. Va en camino.',
+  handOverDone: 'Va en camino. La recibe el mercado.',
   share: (price: string) => `Parte de una compra de ${price}. Se cobra todo o nada.`,
   madeBy: (name: string) => `La hizo ${name}.`,
   somebodyElse: 'otra persona',

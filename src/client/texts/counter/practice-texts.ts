@@ -116,7 +116,7 @@ export const exerciseTexts = {
     title: 'La caja no cuadra',
     note: `Faltan ${pesos(20_000)}`,
     steps: [
-      `En la caja hay ${pesos(180_000)}. Escríbalo, diga por qué faltan ${pesos(20_000)} y cierre la caja.`,
+      `En la caja hay ${pesos(180_000)} y faltan ${pesos(20_000)}. Entregue lo que hay: el mercado dice quién responde por el resto.`,
     ],
   },
 } as const;

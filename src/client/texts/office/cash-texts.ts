@@ -5,6 +5,7 @@ export const cashTexts = {
   topUps: 'Recargas',
   refunds: 'Devoluciones',
   tills: 'Cajas',
+  receive: 'Recibir',
   clearing: 'Otros mercados',
   day: 'Cierre del día',
   date: 'Fecha',
@@ -17,8 +18,8 @@ export const cashTexts = {
 
 export const tillTexts = {
   expected: 'Debe haber en la caja',
-  toppedUp: 'Recargado desde el último corte',
-  undone: 'Anulado desde el último corte',
+  toppedUp: 'Recargado sin entregar',
+  undone: 'Anulado sin entregar',
   toppedUpValue: (amount: string, count: string) =>
     `${amount} en ${count} ${count === '1' ? 'recarga' : 'recargas'}`,
   float: 'Base de caja',
@@ -30,8 +31,6 @@ export const tillTexts = {
   noFloat: 'No dar',
   yesFloat: (amount: string) => `Sí, dar ${amount}`,
   floatGiven: (amount: string, name: string) => `${amount} de base en la caja de ${name}`,
-  blindTitle: 'Cuente lo que hay',
-  blindNote: 'Cuente todo el efectivo de la caja, con la base. El mercado compara después.',
   countedBy: 'Por billetes',
   piece: (count: number, value: string) => `${count} × ${value}`,
   otherCoins: (amount: string) => `monedas ${amount}`,
@@ -62,6 +61,7 @@ export const tillTexts = {
   history: 'Cortes de caja',
   point: 'Punto de recarga',
   expectedHead: 'Esperado',
+  inTransitHead: 'En camino',
   reasonHead: 'Motivo',
   noHistoryTitle: 'Todavía no hay cortes',
   noHistory: 'Cuando se cierre una caja, aparece aquí.',
@@ -137,6 +137,7 @@ export const clearingTexts = {
 /** Accounts of the ledger as people call them. */
 export const accountTexts: Record<string, string> = {
   cash: 'Efectivo en las cajas',
+  'in-transit': 'Efectivo en camino',
   treasury: 'Efectivo que guarda el mercado',
   'cash-difference': 'Faltantes de caja',
   redemption: 'Premios entregados',
@@ -165,6 +166,10 @@ export const movementTexts: Record<string, string> = {
   'deduction-void': 'Descuentos devueltos',
   'till-close': 'Cortes de caja',
   'till-float': 'Bases de caja',
+  'till-hand-over': 'Entregas de caja',
+  'till-hand-over-void': 'Entregas retiradas',
+  'till-receipt': 'Entregas recibidas',
+  'till-difference': 'Diferencias de entregas',
   opening: 'Saldos iniciales',
   'opening-void': 'Saldos iniciales deshechos',
   clearing: 'Pagos entre mercados',
@@ -212,11 +217,17 @@ export const dayTexts = {
   lateAdvice: 'Lo que entreguen después se cuenta el día en que llega.',
   laterTitle: 'Llegó después del cierre, y no cambia estas cifras:',
   noneLate: 'Todos los dispositivos hablaron después de su última venta, y entregaron lo suyo.',
-  tillsTitle: 'Cajas sin cerrar:',
+  tillsTitle: 'Cajas sin cerrar o con efectivo en camino:',
   till: (name: string, amount: string) => `${name}: ${amount}`,
   close: 'Cerrar el día',
   askClose: (day: string) => `¿Cerrar el ${day}?`,
   closeNote: 'Se guardan estas cifras con su nombre. No se puede deshacer.',
+  overdueHandOvers: (count: number, amount: string) =>
+    count === 1
+      ? `1 entrega de ${amount} hace más de un día que nadie la recibe.`
+      : `${count} entregas de ${amount} hace más de un día que nadie las recibe.`,
+  unansweredHandOvers: (amount: string) => `Falta averiguar quién responde por ${amount} de entregas.`,
+  till1: (name: string, amount: string, onItsWay: string) => `${name}: ${amount}, y ${onItsWay} en camino`,
   closeAnyway: 'Todavía faltan dispositivos o cajas. Puede esperar.',
   closeNames: (names: string) => `Sin noticias o por entregar: ${names}.`,
   noClose: 'No cerrar',

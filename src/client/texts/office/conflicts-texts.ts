@@ -34,6 +34,7 @@ export const conflictReasonTexts: Record<ConflictReason, string> = {
   POINTS_SPENT: 'El cliente ya gastó los puntos de esta venta.',
   TOO_LATE: 'No se deshizo el mismo día.',
   TILL_SHORT: 'En la caja no había tanto efectivo.',
+  TILL_FULL: 'El punto ya tenía en su caja todo lo que puede tener.',
 };
 
 export const assigneeTexts: Record<Assignee, string> = {

@@ -1,4 +1,4 @@
-import { Check, Hand, Hourglass, type LucideIcon, ShoppingBasket, Undo2, X } from 'lucide-react';
+import { Check, Hand, HandCoins, Hourglass, type LucideIcon, ShoppingBasket, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
@@ -7,8 +7,8 @@ import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import styles from './result-screen.module.css';
 
-/** `accepted`: handed over without a link, to be confirmed; `voided`: taken back. */
-export type ResultKind = 'paid' | 'refused' | 'pending' | 'accepted' | 'voided';
+/** `accepted`: handed over without a link, to be confirmed; `voided`: taken back; `in-transit`, `received`: cash between two people. */
+export type ResultKind = 'paid' | 'refused' | 'pending' | 'accepted' | 'voided' | 'in-transit' | 'received';
 
 interface ResultScreenProps {
   kind: ResultKind;
@@ -34,6 +34,8 @@ const signs: Record<ResultKind, LucideIcon> = {
   pending: Hourglass,
   accepted: ShoppingBasket,
   voided: Undo2,
+  'in-transit': HandCoins,
+  received: HandCoins,
 };
 
 export function ResultScreen(props: ResultScreenProps) {

@@ -20,6 +20,11 @@ export const legSigns: Record<MovementKind, Partial<Record<AccountKind, Sign>>> 
   'deduction-void': { stall: '+', deductions: '-' },
   'till-close': { cash: '±', treasury: '-', 'cash-difference': '±' },
   'till-float': { cash: '-', treasury: '+' },
+  'till-hand-over': { cash: '+', 'in-transit': '-' },
+  'till-hand-over-void': { cash: '-', 'in-transit': '+' },
+  // Whoever answers for a difference: the till, the market, or nobody yet, and then it stays on its way.
+  'till-receipt': { 'in-transit': '+', treasury: '-', cash: '-', 'cash-difference': '±' },
+  'till-difference': { 'in-transit': '±', cash: '-', treasury: '+', 'cash-difference': '±' },
   opening: { stall: '+', voucher: '+', opening: '-' },
   'opening-void': { stall: '-', voucher: '-', opening: '+' },
   clearing: { clearing: '±', treasury: '±' },

@@ -6,26 +6,60 @@ import { toAmount, type Amount } from '#src/contract/brands.ts';
 const mostFresh = 2_000;
 
 /**
- * What the account of a stall or of a top-up point has come to: its running sums and, in the same snapshot, what came after them, each
- * movement looked up by the account's index. Null where the sums are too far behind, or are being made. Of `$1`, which opens one of theirs.
+ * What the account of a stall, of a top-up point or of its cash on the way has come to: its running sums and, in the same snapshot, what came
+ * after them, each movement looked up by the account's index. Null where the sums are too far behind, or are being made. `account`: SQL of
+ * its id.
  */
-const sumSql = `(
+const sumSqlOf = (account: string): string => `(
     with cursor as (select xid from ledger_day_cursor where id = 1 and xid > 0),
       fresh as materialized (
         select id from movement where xid >= (select xid from cursor) order by xid limit ${mostFresh + 1})
     select coalesce((
         select sum(s.total) from ledger_account a
           join ledger_sum s on s.market_id = a.market_id and s.account_kind = a.kind and s.owner_id = a.owner_id
-        where a.id = $1), 0)
+        where a.id = ${account}), 0)
       + coalesce((
         select sum(p.amount) from fresh f cross join lateral
-          (select sum(amount) as amount from posting where account_id = $1 and movement_id = f.id) p), 0)
+          (select sum(amount) as amount from posting where account_id = ${account} and movement_id = f.id) p), 0)
     from cursor
     where (select count(*) from fresh) <= ${mostFresh}
-      and exists (select 1 from ledger_account a where a.id = $1 and a.owner_id = $1 and a.kind in ('cash', 'stall'))
+      and exists (select 1 from ledger_account a where a.id = ${account}
+        and (a.kind = 'in-transit' or (a.owner_id = a.id and a.kind in ('cash', 'stall'))))
   )::bigint`;
 
-const wholeSql = '(select coalesce(sum(amount), 0)::bigint from account_posting where account_id = $1)';
+const wholeSqlOf = (account: string): string =>
+  `(select coalesce(sum(amount), 0)::bigint from account_posting where account_id = ${account})`;
+
+const sumSql = sumSqlOf('$1');
+const wholeSql = wholeSqlOf('$1');
+
+/** What a point holds for its market, smallest unit shown: in its till, and handed over but received by nobody yet. */
+export type TillSums = { till: number; inTransit: number };
+
+/** Of one point in one snapshot. null: there is no such point. */
+export async function sumsOfTill(session: Session, point: string): Promise<TillSums | null> {
+  const { rows } = await session.query<{ till: number | null; inTransit: number | null }>({
+    name: 'till-sums',
+    text: tillText(sumSqlOf),
+    values: [point],
+  });
+  const [found] = rows;
+  if (!found) return null;
+  const { till, inTransit } = found;
+  if (till !== null && inTransit !== null) return { till: 0 - till, inTransit: 0 - inTransit };
+  const whole = await session.query<{ till: number; inTransit: number }>({
+    name: 'till-sums-of-postings',
+    text: tillText(wholeSqlOf),
+    values: [point],
+  });
+  const [counted] = whole.rows;
+  return counted ? { till: 0 - counted.till, inTransit: 0 - counted.inTransit } : null;
+}
+
+function tillText(sumOf: (account: string) => string): string {
+  return `select ${sumOf('i.owner_id')} as till, ${sumOf('i.id')} as "inTransit"
+    from ledger_account i where i.kind = 'in-transit' and i.owner_id = $1`;
+}
 
 /** Exactly, whatever the sums hold: as dear as what is shown, or as the account where its sums are far behind. */
 export async function sumOfAccount(session: Session, account: string): Promise<number> {

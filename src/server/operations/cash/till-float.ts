@@ -5,7 +5,7 @@ import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { lockTill } from './till-count.ts';
+import { lockTill } from './locked-till.ts';
 
 export type TillFloatEntry = StaffEntry & { market: MarketId; point: string; amount: Amount; note: string };
 

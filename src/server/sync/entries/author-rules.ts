@@ -25,6 +25,8 @@ export const authorRules = {
   acceptance: { roles: ['ESTANTE'], isSignedByPerson: true, inDoubt: 'review' },
   void: { roles: ['ESTANTE'], isSignedByPerson: true, inDoubt: 'review' },
   withdrawal: { roles: ['ESTANTE'], isSignedByPerson: true, inDoubt: 'review' },
+  // Nothing of it reaches the market before a person receives it: there is nothing to review.
+  'till-hand-over': { roles: ['RECARGA'], isSignedByPerson: true, inDoubt: 'again' },
 } as const satisfies Record<Envelope['kind'], AuthorRule>;
 
 type AskedAgain = {

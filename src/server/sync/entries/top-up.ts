@@ -4,7 +4,7 @@ import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
-import { bodyHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { topUpHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { closeConflict, postTopUpAndSettle } from '#src/server/sync/settlement/settle.ts';
@@ -16,6 +16,7 @@ import {
   type TopUpEntry,
   type TopUpFacts,
 } from '#src/domain/operations/top-up.ts';
+import type { PointWithCode } from '#src/server/operations/top-up.ts';
 import { journalFactsOf, refuseReused, setAside, type EntryContext, type EntryFacts } from './context.ts';
 import { awaits, bringBackCustomer } from './proven.ts';
 import { waitForEarlier } from './purchase.ts';
@@ -36,7 +37,7 @@ export async function recordOfflineTopUp(
   const { tx, deps, now, author } = context;
   const { opId, payload } = envelope;
   const { monto: amount, uuid: voucherId, clientId: customerId } = payload;
-  const hash = bodyHash('top-up', payload);
+  const hash = topUpHash(payload);
   const open = await tx.findConflict(opId);
   if (open && !facts.isProven) return openResult(open);
   const entry = journalFactsOf(context, envelope, facts);
@@ -58,17 +59,24 @@ export async function recordOfflineTopUp(
   if (open) await closeConflict(tx, open, now);
   const topUp = { opId, hash, voucherId, customerId, amount, topUpPoint: envelope.operatorId, link };
   const isReviewed = loaded.facts.isApproved;
-  return topUpResult(context, envelope, await postTopUpAndSettle(deps, tx, now, { ...topUp, isReviewed }));
+  const answer = await postTopUpAndSettle(deps, tx, now, { ...topUp, isReviewed });
+  if (decision.plan.usesCode && answer.kind === 'done') await allowByCode(context, envelope, loaded.facts);
+  return topUpResult(context, envelope, answer);
 }
 
 type Loaded = { facts: TopUpFacts; entry: Omit<TopUpEntry, keyof JournalFacts> };
 
 /** What our own seal says was accepted brings its customer back. */
 async function load(
-  { deps, tx, author, signedIn }: EntryContext,
-  { operatorId, payload: { clientId } }: TopUpEnvelope,
+  context: EntryContext,
+  envelope: TopUpEnvelope,
   { isProven, operator }: EntryFacts,
 ): Promise<Loaded> {
+  const { deps, tx, author, signedIn } = context;
+  const {
+    operatorId,
+    payload: { clientId },
+  } = envelope;
   const point = await tx.readTopUpPoint(operatorId);
   const isKnown = isProven || (await tx.isCustomer(clientId));
   const mayAct = isProven || signedIn === operatorId;
@@ -80,12 +88,40 @@ async function load(
       customer: isKnown ? 'active' : 'unknown',
       point: point ? (operator?.isActive ? 'active' : 'inactive') : 'unknown',
       isApproved: isProven,
+      till: isProven || !point ? null : await tx.lockTillRoom(withCode(context, envelope)),
     },
     entry: {
       isForeignPoint: point !== null && point.marketId !== author.marketId,
       unsigned: limits && { each: limits.kioskVoucher, inAll: limits.kioskTotal },
     },
   };
+}
+
+function withCode(
+  { author, now }: EntryContext,
+  { operatorId: point, payload }: TopUpEnvelope,
+): PointWithCode {
+  return { point, market: author.marketId, marketCode: payload.marketCode, at: now };
+}
+
+/** By the market's code, which is used up with it and named in the audit. */
+async function allowByCode(
+  context: EntryContext,
+  envelope: TopUpEnvelope,
+  { till }: TopUpFacts,
+): Promise<void> {
+  const { tx, author, now } = context;
+  await tx.useTopUpCode(withCode(context, envelope));
+  const { operatorId: id, payload } = envelope;
+  await tx.writeDecision({
+    kind: 'till-full-allowed',
+    actor: { id, deviceId: author.id },
+    marketId: author.marketId,
+    subject: { type: 'RECARGA', id, name: context.operators.find((one) => one.id === id)?.ownerName ?? '' },
+    before: { held: till?.held, ceiling: till?.ceiling },
+    after: { monto: payload.monto },
+    recordedAt: now,
+  });
 }
 
 async function review(

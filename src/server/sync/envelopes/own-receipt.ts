@@ -1,7 +1,13 @@
-import type { Envelope, TopUpPayload, TopUpVoidPayload } from '#src/contract/devices/envelope.ts';
+import type { Envelope, TopUpVoidPayload } from '#src/contract/devices/envelope.ts';
 import { purchaseVoidReceiptSchema } from '#src/contract/money/purchase-history.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import { bodyHash, purchaseHash, type FoundReceipt, type ReceiptKey } from '#src/server/ledger/receipts.ts';
+import {
+  bodyHash,
+  purchaseHash,
+  topUpHash,
+  type FoundReceipt,
+  type ReceiptKey,
+} from '#src/server/ledger/receipts.ts';
 import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
 
 type Kind = Envelope['kind'];
@@ -10,12 +16,14 @@ type HashOf = { [One in Kind]: (envelope: Extract<Envelope, { kind: One }>) => s
 /** A purchase and a top-up may come as a call as well: their hash is that of the call's body. */
 const hashOf: HashOf = {
   purchase: ({ payload }) => purchaseHash(payload),
-  'top-up': ({ payload }) => bodyHash('top-up', payload),
+  'top-up': ({ payload }) => topUpHash(payload),
   customer: ({ hash }) => hash,
   acceptance: ({ hash }) => hash,
   withdrawal: ({ hash }) => hash,
   'top-up-void': ({ hash }) => hash,
   void: ({ hash }) => hash,
+  // As a call of the same person would be: without enrolment a point hands over by one.
+  'till-hand-over': ({ operatorId: actor, payload }) => bodyHash('till-hand-over', { ...payload, actor }),
 };
 
 /** The key of an operation's receipt. */
@@ -33,8 +41,7 @@ export function purchaseKeyOf(
 
 /** The key of the top-up that is undone, with the facts the void names. */
 export function topUpKeyOf({ topUpOpId: opId, monto, uuid, clientId }: TopUpVoidPayload): ReceiptKey {
-  const topUp: TopUpPayload = { monto, uuid, clientId };
-  return { opId, bodyHash: bodyHash('top-up', topUp) };
+  return { opId, bodyHash: topUpHash({ monto, uuid, clientId }) };
 }
 
 type Finder = Pick<ReceiptPort, 'findReceipt'>;

@@ -1,4 +1,9 @@
 import type { MarketId, Pesos, VoucherId } from '#src/contract/brands.ts';
+import type { HandOverReceipt } from '#src/contract/markets/till-hand-over.ts';
+import type { TillHandOverFacts, TillHandOverPlan } from '#src/domain/operations/cash/till-hand-over.ts';
+import type { TopUpFacts } from '#src/domain/operations/top-up.ts';
+import type { PointWithCode } from '#src/server/operations/top-up.ts';
+import type { TillHandOverEntry } from '#src/server/operations/cash/till-hand-over.ts';
 import type { TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/money/top-up-void.ts';
 import type { TopUpVoidPlan } from '#src/domain/operations/top-up-void.ts';
 import type { LoadedTopUpVoid, TopUpVoidAsked } from '#src/server/operations/top-up-void.ts';
@@ -31,6 +36,15 @@ export type OperationsPort = {
     plan: TopUpVoidPlan,
     entry: StaffEntry & { reason: TopUpVoidReason },
   ): Promise<TopUpVoidReceipt>;
+  /**
+   * What the point holds that nobody has received, its till locked until the transaction ends, and what the market's code that comes with a
+   * top-up is good for. null: there is no such point.
+   */
+  lockTillRoom(asked: PointWithCode): Promise<TopUpFacts['till']>;
+  /** Uses up the code that was locked. */
+  useTopUpCode(asked: PointWithCode): Promise<void>;
+  loadTillHandOver(asked: { point: string; market: MarketId }): Promise<TillHandOverFacts>;
+  postTillHandOver(entry: TillHandOverEntry, plan: TillHandOverPlan): Promise<HandOverReceipt>;
   /** The voucher of an undone top-up, for good. */
   closeVoucher(id: VoucherId, at: Date): Promise<void>;
 };

@@ -8,6 +8,7 @@ import type { Assignee, ConflictState } from '#src/contract/devices/settlement.t
 import type { SaleLine } from '#src/contract/money/sale-line.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
+import type { KnownRoom } from '#src/server/operations/cash/locked-till.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
@@ -18,6 +19,7 @@ import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
+import type { AuditDecision } from './audit-decision.ts';
 import type { EpochPort } from './epoch-port.ts';
 import type { OperatorKeyPort, OperatorSigning } from './operator-key-port.ts';
 import type { OperationsPort } from './operations-port.ts';
@@ -35,7 +37,10 @@ export type SyncStore = {
   inTransaction<T>(work: (tx: SyncTransaction) => Promise<T>): Promise<T>;
 } & SingleStatements;
 /** Each runs outside of a transaction too. */
-export type SingleStatements = Pick<DevicePort, 'readDevices' | 'readOperators' | 'readLimits'> &
+export type SingleStatements = Pick<
+  DevicePort,
+  'readDevices' | 'readOperators' | 'readLimits' | 'readTillRoom'
+> &
   Pick<EpochPort, 'readEpoch' | 'readOutcomes' | 'readOwnOutcomes' | 'noteReturned'>;
 
 export type SyncTransaction = {
@@ -64,6 +69,8 @@ export type DevicePort = {
   writeHead(deviceId: string, head: JournalHead, contact: number): Promise<void>;
   /** People enrolled on the device, whatever their status. */
   readOperators(deviceId: string): Promise<SyncOperator[]>;
+  /** What a top-up point holds that nobody has received, and how much it may; null: there is no such point. */
+  readTillRoom(point: string): Promise<KnownRoom | null>;
   /** null: the newest limits of the market; none has been set: the defaults (domain/offline-limits.ts). */
   readLimits(marketId: MarketId, version: number | null): Promise<OfflineLimits | null>;
   /** Public key of the server's issuing key or of the kiosk that signed, retired and revoked ones too; null: none. */
@@ -203,7 +210,7 @@ export type SettlementPort = {
   /** Lines waiting or in review whose purchase has a receipt that paid it. */
   paidConflicts(most: number): Promise<string[]>;
   /** Records who decided what, in the transaction of the decision itself. */
-  writeDecision(decision: Decision): Promise<void>;
+  writeDecision(decision: AuditDecision): Promise<void>;
   updateConflict(
     id: string,
     change: Pick<SaleConflict, 'state' | 'reason' | 'missing'> & { resolution: Resolution | null },
@@ -348,17 +355,6 @@ export type SaleConflict = {
   recordedAt: Date;
 };
 type Resolution = { assignee: Assignee | null; note: string; by: string | null; at: Date };
-/** Who decided what, as the audit log keeps it. */
-type Decision = {
-  kind: 'conflict-assigned' | 'purchase-voided' | 'top-up-voided';
-  actor: { id: string; deviceId?: string | null };
-  marketId: MarketId | null;
-  subject: { type: 'CONFLICT' | 'PURCHASE' | 'TOP_UP'; id: string; name: string };
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-  recordedAt: Date;
-};
-
 export type SettlementDeps = {
   store: SyncStore;
   now: () => Date;

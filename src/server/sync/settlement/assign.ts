@@ -107,6 +107,7 @@ async function loadSubject(context: AssignContext, isCustomerKnown: boolean): Pr
     customer: isCustomerKnown ? ('active' as const) : ('unknown' as const),
     isVoucherTaken: (await tx.lockVoucher(voucherId)) !== null,
     isApproved: true,
+    till: null,
   };
   return { about: { kind, amount: price, topUp: facts } };
 }

@@ -1,6 +1,7 @@
 import type { MarketId } from '#src/contract/brands.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { readTillRoom } from '#src/server/operations/cash/locked-till.ts';
 import { readLimits } from '#src/server/store/settings.ts';
 import type {
   DevicePort,
@@ -48,6 +49,7 @@ export function devicePort(session: Session): DevicePort {
       });
     },
     readOperators: (deviceId) => readOperators(session, deviceId),
+    readTillRoom: (point) => readTillRoom(session, point),
     readLimits: (marketId, version) => readLimits(session, marketId, version),
     ...signersOf(session),
   };

@@ -4,6 +4,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
+import { readEnvelope } from '#src/client/local/operation.ts';
 import { updateStatus } from '#src/client/local/outbox.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { toAmount, toVoucherId, type OpId } from '#src/contract/brands.ts';
@@ -97,7 +98,7 @@ describe('a voucher that a kiosk hands out by itself', () => {
     const keys = await readKeySet(kiosk.db);
     if (keys)
       await storeKeySet(kiosk.db, { ...keys, kiosks: keys.kiosks.map((one) => ({ ...one, deviceId: 'x' })) });
-    expect(await kiosk.commands.previewTopUp(1)).toMatchObject({ reason: 'NO_CERTIFICATE' });
+    expect(await kiosk.commands.previewTopUp(1, '')).toMatchObject({ reason: 'NO_CERTIFICATE' });
   });
 
   it('is a top-up: a sale, and what is not here, is not handed out', async () => {
@@ -125,11 +126,23 @@ describe('a voucher that a kiosk hands out by itself', () => {
 
   it('counts with what was sent without a session', async () => {
     await changeEnrolment(kiosk.db, { unsignedTotal: 110_000 });
-    expect(await kiosk.commands.previewTopUp(40_000)).toMatchObject({ reason: null, most: 40_000 });
-    expect(await kiosk.commands.previewTopUp(40_001)).toMatchObject({
+    expect(await kiosk.commands.previewTopUp(40_000, '')).toMatchObject({ reason: null, most: 40_000 });
+    expect(await kiosk.commands.previewTopUp(40_001, '')).toMatchObject({
       reason: 'KIOSK_TOTAL_LIMIT',
       most: 40_000,
     });
+  });
+
+  it('is none beyond what its point may hold, as the server last said, with what was handed out since', async () => {
+    const opId = await topUp(30_000);
+    const pointId = readEnvelope(await kiosk.db.envelopes.get(opId))?.operatorId ?? '';
+    const till = { held: toAmount(4_900_000), inTransit: toAmount(900_000), ceiling: toAmount(5_000_000) };
+    await kiosk.db.operators.where('id').equals(pointId).modify({ till });
+    expect(await kiosk.commands.issue(opId)).toMatchObject({ kind: 'issued' });
+    const late = await topUp(70_001);
+    expect(await kiosk.commands.issue(late)).toEqual({ kind: 'refused', reason: 'TILL_FULL', most: 70_000 });
+    // Of a point that the server says nothing about nothing is known.
+    expect(await kiosk.commands.previewTopUp(70_001, 'another')).toMatchObject({ reason: null });
   });
 
   it.each([
@@ -140,6 +153,6 @@ describe('a voucher that a kiosk hands out by itself', () => {
     ['without limits', () => kiosk.db.held.delete('limits')],
   ])('is none on a device that is %s', async (_what, happens) => {
     await happens();
-    expect(await kiosk.commands.previewTopUp(1)).toMatchObject({ reason: 'NOT_ENROLLED', most: 0 });
+    expect(await kiosk.commands.previewTopUp(1, '')).toMatchObject({ reason: 'NOT_ENROLLED', most: 0 });
   });
 });

@@ -100,17 +100,22 @@ describe('the market of practice', () => {
     });
   });
 
-  it('takes no till that is short without a reason', async () => {
+  it('hands over what the till holds and no more, once for an id, and takes it back', async () => {
     const { world, ask } = await open('RECARGA');
     world.patch({ books: booksOf('la-caja-no-cuadra') });
-    const count = { counted: 180_000, expected: 200_000 };
-    expect(await ask('POST', '/cash/count', count, newOpId())).toMatchObject({
-      said: { code: 'REASON_REQUIRED' },
-    });
-    expect(await ask('POST', '/cash/count', { ...count, reason: 'vueltas' }, newOpId())).toMatchObject({
-      status: 201,
-      said: { difference: -20_000 },
-    });
+    const much = await ask('POST', '/cash/hand-over', { monto: 200_001 }, newOpId());
+    expect(much).toMatchObject({ said: { code: 'HAND_OVER_TOO_MUCH' } });
+    const op = newOpId();
+    for (const said of [
+      { monto: 180_000, left: 20_000 },
+      { monto: 180_000, left: 20_000 },
+    ])
+      expect(await ask('POST', '/cash/hand-over', { monto: 180_000 }, op)).toMatchObject({
+        status: 201,
+        said,
+      });
+    const back = await ask('POST', '/cash/hand-over-void', { id: op }, newOpId());
+    expect(back).toMatchObject({ status: 201, said: { left: 200_000 } });
   });
 
   it('says of what it does not have that it is not there, and nothing without a link', async () => {
@@ -119,7 +124,7 @@ describe('the market of practice', () => {
       status: 501,
       said: { message: 'Esta parte no está en la práctica.' },
     });
-    expect(await ask('POST', '/cash/count', { counted: 'mucho' }, newOpId())).toMatchObject({
+    expect(await ask('POST', '/cash/hand-over', { monto: 'mucho' }, newOpId())).toMatchObject({
       said: { code: 'INVALID_REQUEST' },
     });
     world.patch({ hasLink: false });

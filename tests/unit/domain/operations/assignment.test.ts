@@ -15,6 +15,7 @@ const made: TopUpFacts = {
   point: 'active',
   isVoucherTaken: false,
   isApproved: true,
+  till: null,
 };
 const topUp: About = { kind: 'top-up', amount: 500, topUp: made };
 const undone: TopUpVoidFacts = {

@@ -9,6 +9,7 @@ const facts: TopUpFacts = {
   point: 'active',
   isVoucherTaken: false,
   isApproved: false,
+  till: null,
 };
 const trusted: JournalFacts = {
   isRevoked: false,
@@ -23,7 +24,10 @@ const signedIn: TopUpEntry = { ...kiosk, unsigned: null };
 
 const decide = (amount: number, own: Partial<TopUpFacts> = {}, entry: TopUpEntry | null = null) =>
   decideTopUp({ amount }, { ...facts, ...own }, entry);
-const post = (unsignedMost: number | null = null) => ({ kind: 'post', plan: { unsignedMost } });
+const post = (unsignedMost: number | null = null, usesCode = false) => ({
+  kind: 'post',
+  plan: { unsignedMost, usesCode },
+});
 const refused = (code: string) => expect.objectContaining({ kind: 'refuse', code });
 const review = (reason: string) => ({ kind: 'review', reason });
 
@@ -103,5 +107,33 @@ describe('a top-up by the journal of a kiosk', () => {
     const own = { customer: 'deleted', point: 'inactive', isApproved: true } as const;
     expect(decide(max + 1, own, proven)).toEqual(post());
     expect(decide(1, { ...own, point: 'unknown' }, proven)).toMatchObject({ kind: 'wait' });
+  });
+});
+
+describe('a top-up of a point that holds as much as it may', () => {
+  const till = { held: 4_900, ceiling: 5_000, code: 'none' } as const;
+
+  it('is posted up to the last peso of room, and names the room beyond it', () => {
+    expect(decide(100, { till })).toEqual(post());
+    expect(decide(101, { till })).toEqual({ kind: 'refuse', code: 'TILL_FULL', left: 100 });
+    expect(decide(1, { till: { ...till, held: 9_000 } })).toMatchObject({ code: 'TILL_FULL', left: 0 });
+  });
+
+  it('is posted with a code of the market, which is used only where there is no room', () => {
+    const coded = { ...till, code: 'valid' } as const;
+    expect(decide(101, { till: coded })).toEqual(post(null, true));
+    expect(decide(100, { till: coded })).toEqual(post());
+    expect(decide(101, { till: { ...till, code: 'invalid' } })).toEqual(refused('MARKET_CODE_INVALID'));
+    expect(decide(100, { till: { ...till, code: 'invalid' } })).toEqual(post());
+  });
+
+  it('is reviewed by the journal, for the cash was taken', () => {
+    expect(decide(101, { till }, signedIn)).toEqual(review('TILL_FULL'));
+    expect(decide(101, { till: { ...till, code: 'invalid' } }, signedIn)).toEqual(review('TILL_FULL'));
+    expect(decide(101, { till: { ...till, code: 'valid' } }, signedIn)).toEqual(post(null, true));
+  });
+
+  it('is posted where a person approves it', () => {
+    expect(decide(101, { till, isApproved: true })).toMatchObject({ kind: 'post' });
   });
 });

@@ -17,6 +17,7 @@ const good: TopUpIssueFacts = {
     kioskVoucher: toAmount(80_000),
     kioskTotal: toAmount(150_000),
   },
+  tillRoom: null,
   now,
   latestSeen: now,
 };
@@ -25,6 +26,15 @@ const decide = (change: Partial<TopUpIssueFacts>) => decideTopUpIssue({ ...good,
 describe('a kiosk that hands out a voucher without a link', () => {
   it('does so within its limits', () => {
     expect(decideTopUpIssue(good)).toEqual({ issue: true });
+  });
+
+  it('does so within what its point may hold, as the server last said', () => {
+    expect(decide({ tillRoom: 20_000 })).toEqual({ issue: true });
+    expect(decide({ tillRoom: 19_999 })).toEqual({ issue: false, reason: 'TILL_FULL', most: 19_999 });
+    expect(decide({ tillRoom: 10, monto: 80_001 })).toMatchObject({
+      reason: 'KIOSK_VOUCHER_LIMIT',
+      most: 10,
+    });
   });
 
   it.each([

@@ -6,24 +6,14 @@ import type { Till } from '#src/contract/markets/till.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from '../cash.module.css';
 
-/** What should be in a till and why; to whom its market lets count blind, what it was given alone. */
+/** What should be in a till and why. */
 export function TillFacts({ till }: { till: Till }) {
-  const { expected, topUps, topUpVoids, floats, lastCountAt, blind } = till;
+  const { expected, topUps, topUpVoids, floats, lastCountAt } = till;
   const float = floats.count === 0 ? [] : [{ name: texts.float, value: amountText(floats.total) }];
   const last = {
     name: texts.lastCount,
     value: lastCountAt === null ? texts.never : dateTimeText(lastCountAt),
   };
-  if (blind)
-    return (
-      <div className={styles.facts}>
-        <div>
-          <h2>{texts.blindTitle}</h2>
-          <p>{texts.blindNote}</p>
-        </div>
-        <FactList facts={[...float, last]} />
-      </div>
-    );
   return (
     <div className={styles.facts}>
       <div>

@@ -9,10 +9,12 @@ export interface Waiting {
 /** What waits behind each page of the navigation, by its path; nothing waiting is absent. */
 export type NavCounts = ReadonlyMap<string, Waiting>;
 
-export function countsOfMarket({ approvals, overspends, reviews, devices }: MarketToday): NavCounts {
+export function countsOfMarket(today: MarketToday): NavCounts {
+  const { approvals, overspends, reviews, devices, handOvers } = today;
   return waitingOnly([
     ['estantes', { count: approvals.stalls.count, isUrgent: false }],
     ['puntos-de-recarga', { count: approvals.topUpPoints.count, isUrgent: false }],
+    ['caja', { count: handOvers.overdue.count + handOvers.unanswered.count, isUrgent: true }],
     ['pendientes', { count: overspends.count + reviews.count, isUrgent: true }],
     ['dispositivos', { count: approvals.devices.count + devices.count, isUrgent: devices.count > 0 }],
   ]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toDoItems } from '#src/client/screens/home/to-do-items.ts';
 import { toAmount } from '#src/contract/brands.ts';
+import { noOpenHandOvers } from '#src/contract/markets/till-hand-over.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
 const nothing: MarketToday = {
@@ -21,6 +22,7 @@ const nothing: MarketToday = {
   reviews: { count: 0, total: toAmount(0) },
   complaints: { count: 0, overdue: 0 },
   unconfirmed: 0,
+  handOvers: noOpenHandOvers,
   pointsOwed: { count: 0, names: [] },
   devices: { count: 0, first: null },
   best: [],

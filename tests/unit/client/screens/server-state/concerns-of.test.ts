@@ -23,6 +23,7 @@ function state(change: Partial<ServerState> = {}): ServerState {
     database: { isOwn: true, bytes: 1e9, freeBytes: 50e9 },
     openSales: { waiting: none, overspend: none, review: none },
     devices: { inUse: 4, owing: 0, silent: 1, faulty: 0 },
+    handOversOverdue: { count: 0, total: toAmount(0) },
     fold: { movements: 0, oldestAt: null },
     isArchiving: true,
     checks: { copy: good(12), archive: good(0), audit: good(24), drill: good(48) },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
-import { bodyHash, purchaseHash, receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
+import { purchaseHash, receiptBook, topUpHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
 import { contradicted } from '#src/server/sync/entries/contradicted.ts';
 import { payProven, refuseProven } from '#src/server/sync/entries/proven.ts';
@@ -306,7 +306,7 @@ describe('a purchase that our own seal says was paid', () => {
 describe('what our own seal says was refused', () => {
   it.each([
     ['purchase', (of: ReturnType<typeof entryOf<'purchase'>>) => purchaseHash(of.payload)],
-    ['top-up', (of: ReturnType<typeof entryOf>) => bodyHash('top-up', of.payload)],
+    ['top-up', (of: ReturnType<typeof entryOf>) => topUpHash(of.payload as never)],
     ['withdrawal', (of: ReturnType<typeof entryOf>) => of.hash],
   ] as ['purchase' | 'top-up', (of: never) => string][])(
     'keeps the fingerprint that it would have: a %s',

@@ -4,7 +4,7 @@
  * postings. The planner asks it last.
  */
 export const creditLines = {
-  id: '0052-credit-lines',
+  id: '0051-credit-lines',
   servesOlder: true,
   sql: `
 alter table market add column credit_line bigint not null default 200000000 check (credit_line >= 0);

@@ -1,0 +1,88 @@
+import { type KeyboardEvent, useId } from 'react';
+import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { tillTexts } from '#src/client/texts/office/cash-texts.ts';
+import { handOverTexts as texts } from '#src/client/texts/counter/hand-over-texts.ts';
+import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { type Denomination, denominations, largestCoin } from '#src/client/ui/notes/denominations.ts';
+import { Piece } from '#src/client/ui/notes/piece.tsx';
+import type { Count } from './use-count.ts';
+import styles from './count.module.css';
+
+interface CountFieldsProps {
+  count: Count;
+  label: string;
+  /** Enter in the last field. */
+  onEnd?: () => void;
+}
+
+/** With a keyboard: the note, how many of it and what they come to. Enter goes to the next. */
+export function CountFields({ count, label, onEnd }: CountFieldsProps) {
+  const goOn = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input')];
+    const next = fields[fields.findIndex((field) => field === event.target) + 1];
+    if (next) next.focus();
+    else onEnd?.();
+  };
+  if (count.face === 'figures')
+    return (
+      <div className={styles.fields} onKeyDown={goOn} role="presentation">
+        <AmountField
+          label={label}
+          symbol={currencySymbol()}
+          amount={count.amount}
+          onAmount={count.setTyped}
+          max={maxTyped}
+          clearable
+        />
+      </div>
+    );
+  return (
+    <div className={styles.fields} onKeyDown={goOn} role="presentation">
+      <div className={styles.columns}>
+        {denominations.map((value) => (
+          <Row key={value} value={value} count={count} />
+        ))}
+        <div className={styles.loose}>
+          <AmountField
+            label={texts.loose}
+            size="small"
+            symbol={currencySymbol()}
+            amount={count.loose}
+            onAmount={count.setLoose}
+            max={maxTyped}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Row({ value, count }: { value: Denomination; count: Count }) {
+  const id = useId();
+  const many = count.countOf(value);
+  const name = (value > largestCoin ? tillTexts.noteOf : tillTexts.coinOf)(amountText(value));
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id} className={styles.drawn}>
+        <Piece value={value} />
+        <span className={styles.unseen}>{name}</span>
+      </label>
+      <input
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+        value={many === 0 ? '' : many}
+        placeholder="0"
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => count.setCount(value, Number(event.target.value.replaceAll(/\D/g, '')))}
+      />
+      <output htmlFor={id} className={many === 0 ? styles.nothing : undefined}>
+        {amountText(value * many)}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { PadFace } from '#src/client/shared/notes/use-amount-entry.ts';
+import { type Denomination, denominations } from '#src/client/ui/notes/denominations.ts';
+import type { CountedPieces } from '#src/contract/markets/till.ts';
+
+export type Heap = { value: Denomination; count: number };
+
+/** Cash as it is counted: so many notes and coins and what was weighed, or one figure. Amounts in the smallest unit shown. */
+export type Count = {
+  face: PadFace;
+  setFace: (face: PadFace) => void;
+  amount: number;
+  /** what goes with it; empty where one figure was typed */
+  pieces: CountedPieces[];
+  /** of each value, largest first; none of 0 */
+  heaps: Heap[];
+  countOf: (value: Denomination) => number;
+  setCount: (value: Denomination, count: number) => void;
+  add: (value: Denomination) => void;
+  takeLast: () => void;
+  loose: number;
+  setLoose: (loose: number) => void;
+  setTyped: (typed: number) => void;
+};
+
+/** As many of one value as a pile on a table has, and the wire takes. */
+const maxCount = 99_999;
+
+/** `typed`: begins as one figure. */
+export function useCount(typed: number | null = null): Count {
+  const [face, setFace] = useState<PadFace>(typed === null ? 'notes' : 'figures');
+  const [figure, setFigure] = useState(typed ?? 0);
+  const [counts, setCounts] = useState<ReadonlyMap<Denomination, number>>(new Map());
+  const [taps, setTaps] = useState<readonly Denomination[]>([]);
+  const [loose, setLoose] = useState(0);
+  const countOf = (value: Denomination): number => counts.get(value) ?? 0;
+  // Two taps before the next drawing are two notes: each change is made of what stands then.
+  const change = (value: Denomination, to: (before: number) => number): void =>
+    setCounts((before) =>
+      new Map(before).set(value, Math.min(Math.max(0, to(before.get(value) ?? 0)), maxCount)),
+    );
+  const heaps = denominations.flatMap((value) =>
+    countOf(value) > 0 ? [{ value, count: countOf(value) }] : [],
+  );
+  const inPieces = heaps.reduce((sum, { value, count }) => sum + value * count, loose);
+  return {
+    face,
+    setFace,
+    amount: face === 'notes' ? inPieces : figure,
+    pieces: face === 'notes' ? heaps : [],
+    heaps,
+    countOf,
+    setCount: (value, count) => change(value, () => count),
+    add: (value) => {
+      change(value, (before) => before + 1);
+      setTaps((before) => [...before, value]);
+    },
+    takeLast: () => {
+      const last = [...taps].reverse().find((value) => countOf(value) > 0) ?? heaps.at(-1)?.value;
+      if (last === undefined) return;
+      change(last, (before) => before - 1);
+      setTaps(taps.slice(0, Math.max(0, taps.lastIndexOf(last))));
+    },
+    loose,
+    setLoose,
+    setTyped: setFigure,
+  };
+}

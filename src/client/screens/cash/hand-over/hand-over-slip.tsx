@@ -1,0 +1,92 @@
+import type { Paper } from '#src/client/device/print/paper.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
+import { usePlace } from '#src/client/shared/use-place.ts';
+import { handOverTexts, slipTexts as texts } from '#src/client/texts/counter/hand-over-texts.ts';
+import { tillTexts } from '#src/client/texts/office/cash-texts.ts';
+import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { type CountedPieces, worthOf } from '#src/contract/markets/till.ts';
+import styles from './hand-over-slip.module.css';
+
+/** What goes with the cash. Amounts in the smallest unit shown. */
+export type Slip = {
+  code: string;
+  monto: number;
+  pieces: readonly CountedPieces[];
+  createAt: string;
+  /** where a market prints it after it has received */
+  received: { pointName: string; counted: number; words: string } | null;
+};
+
+/** The paper that goes with the cash, on each of the papers of this device. It has no code to read: it is worth nothing by itself. */
+export function HandOverPaper({ slip, onBack }: { slip: Slip; onBack: () => void }) {
+  return (
+    <PrintFrame heading={texts.heading} name={slip.code} onBack={onBack}>
+      {(paper) => <Paper slip={slip} paper={paper} />}
+    </PrintFrame>
+  );
+}
+
+const widths: Record<Paper, string> = { '80mm': 'wide', '58mm': 'narrow', A4: 'page' };
+
+function Paper({ slip, paper }: { slip: Slip; paper: Paper }) {
+  const { code, monto, pieces, createAt, received } = slip;
+  const place = usePlace();
+  const loose = monto - worthOf(pieces);
+  return (
+    <article className={`${styles.slip} ${styles[widths[paper] ?? '']}`}>
+      <header className={styles.head}>
+        <Wordmark size={paper === '58mm' ? 24 : 30} tone="ink" />
+        <h1>{texts.heading}</h1>
+        <p className={styles.code}>{code}</p>
+      </header>
+      <p className={styles.amount}>{amountText(received?.counted ?? monto)}</p>
+      {pieces.length === 0 && (
+        <AmountNotes amount={received?.counted ?? monto} ink="black" className={styles.notes} />
+      )}
+      <p className={styles.status}>{received ? texts.receivedStatus : texts.status}</p>
+      <FactList
+        facts={[
+          { name: texts.point, value: personName(received?.pointName ?? place.name) },
+          { name: texts.market, value: received ? place.name : place.marketName },
+          { name: texts.date, value: dateTimeText(createAt) },
+          ...(received
+            ? [
+                { name: texts.declared, value: amountText(monto) },
+                { name: texts.counted, value: amountText(received.counted) },
+              ]
+            : []),
+        ]}
+      />
+      {received !== null && received.words !== '' && <p>{received.words}</p>}
+      {pieces.length > 0 && (
+        <section>
+          <h2>{texts.pieces}</h2>
+          <ul>
+            {pieces.map(({ value, count }) => (
+              <li key={value}>
+                <span>{tillTexts.piece(count, amountText(value))}</span>
+                <span>{amountText(value * count)}</span>
+              </li>
+            ))}
+            {loose > 0 && (
+              <li>
+                <span>{texts.loose}</span>
+                <span>{amountText(loose)}</span>
+              </li>
+            )}
+          </ul>
+        </section>
+      )}
+      <div className={styles.signatures}>
+        <p>{texts.hands}</p>
+        <p>{texts.receives}</p>
+      </div>
+      {received === null && <p>{handOverTexts.withPaper}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,41 @@
+import { useId } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { receiveTexts as texts } from '#src/client/texts/office/receive-texts.ts';
+import { type DifferenceAnswer, differenceAnswers } from '#src/contract/markets/till-hand-over.ts';
+import styles from './receive.module.css';
+
+export type Answer = DifferenceAnswer;
+
+interface AnswerChoiceProps {
+  /** counted less declared, smallest unit shown */
+  difference: number;
+  /** null: nobody is chosen beforehand */
+  answer: Answer | null;
+  answers?: readonly Answer[];
+  onAnswer: (answer: Answer) => void;
+}
+
+/** "¿Quién responde por $2,000?" */
+export function AnswerChoice({
+  difference,
+  answer,
+  answers = differenceAnswers,
+  onAnswer,
+}: AnswerChoiceProps) {
+  const name = useId();
+  const side = difference < 0 ? 'short' : 'over';
+  return (
+    <fieldset className={styles.answers}>
+      <legend>{texts.who(amountText(Math.abs(difference)))}</legend>
+      {answers.map((value) => (
+        <label key={value} className={styles.answer} aria-label={texts.answers[value]}>
+          <input type="radio" name={name} checked={value === answer} onChange={() => onAnswer(value)} />
+          <span>
+            <b>{texts.answers[value]}</b>
+            <span>{texts.answerNotes[value][side]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { callServer } from '#src/client/api/call-server.ts';
+import { newOpId } from '#src/client/commands/new-id.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
+import { timeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
+import { receiveTexts as texts } from '#src/client/texts/office/receive-texts.ts';
+import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
+import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
+import { marketCalls } from '#src/contract/calls/markets.ts';
+import type { Till } from '#src/contract/markets/till.ts';
+import styles from './own-till.module.css';
+import { useState } from 'react';
+
+/** A code of the market for one top-up of a point whose till is full: shown once, to be told. */
+export function TopUpCode({
+  till: { topUpPointId, ownerName },
+  onClose,
+}: {
+  till: Till;
+  onClose: () => void;
+}) {
+  const [asked] = useState(newOpId);
+  const made = useQuery({
+    queryKey: ['top-up-code', asked],
+    queryFn: async () =>
+      unwrap(
+        await callServer(marketCalls.makeMarketCode, {
+          body: { purpose: 'top-up' as const, topUpPointId },
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: 0,
+  });
+  return (
+    <ReadDialog title={texts.codeTitle(personName(ownerName))} onClose={onClose}>
+      {made.isPending && <Spinner />}
+      <FailureNotice error={made.error} />
+      {made.data !== undefined && (
+        <>
+          <p className={styles.amount}>{made.data.code}</p>
+          <p>{texts.codeHow}</p>
+          <p>{texts.codeUntil(timeText(made.data.expiresAt))}</p>
+        </>
+      )}
+    </ReadDialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { HandCoins, KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { TillMeter } from '#src/client/shared/till/till-meter.tsx';
+import type { TillLevel } from '#src/client/shared/till/till-state.ts';
+import { useConnection } from '#src/client/state/connection.ts';
+import { tillFullTexts as texts } from '#src/client/texts/counter/hand-over-texts.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
+import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
+import { typedMarketCodeField } from '#src/contract/markets/market-code.ts';
+import type { FormRoom } from '../use-till-room.ts';
+import styles from './till.module.css';
+
+interface TillFullProps {
+  room: FormRoom;
+  level: TillLevel;
+  /** smallest unit shown */
+  amount: number;
+}
+
+/** The top-up does not fit, and nobody has paid: hand over, or a code of the market for this one. */
+export function TillFull({ room, level, amount }: TillFullProps) {
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const held = level.inTill + level.inTransit;
+  return (
+    <>
+      <ResultScreen
+        kind="refused"
+        verdict={texts.verdict}
+        message={
+          <p>
+            {texts.would(amountText(held + amount))} {texts.may(amountText(level.ceiling))}
+          </p>
+        }
+        notes={
+          <div className={styles.full}>
+            <TillMeter level={level} isFull />
+          </div>
+        }
+        facts={[
+          { name: texts.holds, value: amountText(held) },
+          { name: texts.room, value: amountText(room.left) },
+          { name: texts.topUp, value: amountText(amount) },
+        ]}
+        actions={
+          <>
+            <p>{texts.nothingPaid}</p>
+            <Button
+              size="money"
+              wide
+              icon={HandCoins}
+              onClick={() => void navigate('/dashboard/caja?entregar=1')}
+            >
+              {texts.handOver}
+            </Button>
+            <Button variant="secondary" wide icon={KeyRound} onClick={() => setAsking(true)}>
+              {texts.code}
+            </Button>
+            <Button variant="text" wide onClick={room.close}>
+              {texts.other}
+            </Button>
+          </>
+        }
+      />
+      {isAsking && <AskCode onCode={room.useCode} onNo={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function AskCode({ onCode, onNo }: { onCode: (code: string) => void; onNo: () => void }) {
+  const isAway = useConnection().link === 'offline';
+  const [code, setCode] = useState('');
+  const [isTried, setTried] = useState(false);
+  const read = typedMarketCodeField.safeParse(code);
+  return (
+    <ConfirmDialog
+      title={texts.code}
+      no={commonTexts.close}
+      yes={texts.codeGo}
+      disabled={isAway}
+      onNo={onNo}
+      onYes={() => {
+        setTried(true);
+        if (read.success && read.data !== '') onCode(read.data);
+      }}
+    >
+      {isAway && <Notice kind="pending">{texts.codeNeedsLink}</Notice>}
+      <Field
+        label={texts.codeLabel}
+        hint={texts.codeHint}
+        value={code}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={20}
+        error={isTried && !read.success ? texts.codeNeeded : undefined}
+        onChange={(event) => setCode(event.target.value)}
+        data-safe
+      />
+    </ConfirmDialog>
+  );
+}

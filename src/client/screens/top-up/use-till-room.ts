@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { TillLevel } from '#src/client/shared/till/till-state.ts';
+import { tillStateOf } from '#src/client/shared/till/till-state.ts';
+import { useOwnTill } from '#src/client/shared/till/use-own-till.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+
+export type FormRoom = {
+  level: TillLevel | null;
+  /** what the till may still take, smallest unit shown; what nobody knows stops nobody */
+  left: number;
+  /** this amount does not fit, and no code of the market lets it */
+  isFull: boolean;
+  /** the person was told so, as one screen */
+  isAsked: boolean;
+  ask: () => void;
+  close: () => void;
+  /** empty: none */
+  marketCode: string;
+  useCode: (code: string) => void;
+  forgetCode: () => void;
+};
+
+/** How far this amount fits the till, before the customer pays. The server decides it again. */
+export function useTillRoom(amount: number): FormRoom {
+  const actor = useActor();
+  const { level } = useOwnTill(actor?.id ?? '', actor?.isLimited ?? false);
+  const [isAsked, setAsked] = useState(false);
+  const [marketCode, setMarketCode] = useState('');
+  const left = level === null || level.ceiling === 0 ? Number.POSITIVE_INFINITY : tillStateOf(level).room;
+  return {
+    level,
+    left,
+    isFull: amount > left && marketCode === '',
+    isAsked,
+    ask: () => setAsked(true),
+    close: () => setAsked(false),
+    marketCode,
+    useCode: (code) => {
+      setMarketCode(code);
+      setAsked(false);
+    },
+    forgetCode: () => setMarketCode(''),
+  };
+}

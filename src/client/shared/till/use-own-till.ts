@@ -1,0 +1,46 @@
+import { type Question, useOutbox } from '#src/client/local/live.ts';
+import type { LocalTill } from '#src/client/local/offline/own-till.ts';
+import { useTills } from '#src/client/queries/cash.ts';
+import { useConnection } from '#src/client/state/connection.ts';
+import type { Till } from '#src/contract/markets/till.ts';
+import type { TillLevel } from './till-state.ts';
+
+const askTill: Question<LocalTill> = (queries, pointId) => queries.till(pointId);
+
+export type OwnTill = {
+  /** null: neither the server nor this device knows */
+  level: TillLevel | null;
+  /** as the server said it; undefined: not read, or no link */
+  facts: Till | undefined;
+  query: ReturnType<typeof useTills>;
+};
+
+/**
+ * The till of this point: as the server says, else as it last said to this device, and with what has no answer yet. `isLimited`: opened
+ * with a PIN, without a session.
+ */
+export function useOwnTill(pointId: string, isLimited: boolean): OwnTill {
+  const isAway = useConnection().link === 'offline' || isLimited;
+  const query = useTills(!isAway && pointId !== '');
+  const local = useOutbox(askTill, pointId);
+  const facts = isAway ? undefined : query.data?.find(({ topUpPointId }) => topUpPointId === pointId);
+  return { level: levelOf(facts, local ?? null), facts, query };
+}
+
+/** A server of before says no ceiling: then there is none to show. */
+function levelOf(facts: Till | undefined, local: LocalTill | null): TillLevel | null {
+  const known = facts
+    ? { inTill: facts.expected, inTransit: facts.inTransit, ceiling: facts.ceiling }
+    : local?.known && {
+        inTill: local.known.held - local.known.inTransit,
+        inTransit: local.known.inTransit,
+        ceiling: local.known.ceiling,
+      };
+  if (!known) return null;
+  const { topUps = 0, handedOver = 0 } = local ?? {};
+  return {
+    ...known,
+    inTill: known.inTill + topUps - handedOver,
+    inTransit: known.inTransit + handedOver,
+  };
+}

@@ -1,0 +1,77 @@
+import { test } from 'vitest';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { barriers } from './barriers.ts';
+import { openDayWithoutLink } from './day-without-link.ts';
+import { people, topUp } from './market-people.ts';
+import { devices, signIn } from './open-device.ts';
+import { offline } from './stall-without-link.ts';
+
+const day = openDayWithoutLink();
+
+/** Right after each step the ledger adds up, and what is counted as the market's and as on its way is this. */
+async function expectBooks(treasury: number, inTransit: number): Promise<void> {
+  expect(await day.market.audit()).toMatchObject({ total: 0, findings: [] });
+  const sums = await day.market.withDatabase(async (database) => {
+    const text = `select a.kind, 0 - coalesce(sum(p.amount), 0)::int as sum from ledger_account a
+      left join posting p on p.account_id = a.id where a.kind in ('treasury', 'in-transit') group by a.kind`;
+    return (await database.query<{ kind: string; sum: number }>({ text })).rows;
+  });
+  expect(Object.fromEntries(sums.map(({ kind, sum }) => [kind, sum]))).toEqual({
+    treasury,
+    'in-transit': inTransit,
+  });
+}
+
+test('el punto entrega sin red, la entrega llega, y el mercado la recibe con una diferencia', async () => {
+  await topUp(day.market, 80_000, '7007');
+  const kiosk = await day.enrolled('Caja de las entregas', people.topUpPoint, devices.phone);
+  await kiosk.page.goto('/dashboard/caja');
+  await expect(kiosk.page.getByRole('meter')).toHaveAttribute('aria-valuenow', '80000');
+  await expectBooks(0, 0);
+
+  await offline(kiosk);
+  await kiosk.page.goto('/dashboard/caja');
+  await expect(kiosk.page.getByText('$80,000').first()).toBeVisible();
+  expect(await barriers(kiosk.page)).toEqual([]);
+  await kiosk.page.getByRole('link', { name: 'Entregar efectivo' }).click();
+  for (let notes = 0; notes < 3; notes += 1)
+    await kiosk.page.getByRole('button', { name: 'Poner un billete de 20,000' }).click();
+  // Many of one value are written, not tapped.
+  await kiosk.page.getByRole('button', { name: '3 de $20,000. Escribir cuántos' }).click();
+  await kiosk.page.getByRole('button', { name: '4', exact: true }).click();
+  await kiosk.page.getByRole('button', { name: 'Listo' }).click();
+  await expect(kiosk.page.getByText('En la caja quedan $0')).toBeVisible();
+  expect(await barriers(kiosk.page)).toEqual([]);
+  await kiosk.page.getByRole('button', { name: 'Entregar $80,000' }).click();
+  await expect(kiosk.page.getByRole('heading', { name: 'En camino' })).toBeVisible();
+  const code = /E-[0-9A-Z]{5}/.exec(await kiosk.page.getByRole('alert').innerText())?.[0] ?? '';
+  expect(code).not.toBe('');
+  await kiosk.page.getByRole('button', { name: 'Volver a la caja' }).click();
+  await expect(kiosk.page.getByText('Todavía sin enviar.')).toBeVisible();
+  await expectBooks(0, 0);
+
+  await kiosk.context.setOffline(false);
+  await expect(kiosk.page.getByRole('button', { name: 'No la entregué' })).toBeVisible({ timeout: 40_000 });
+  await expectBooks(0, 80_000);
+
+  const office = await day.open(devices.kiosk);
+  await signIn(office.page, people.market);
+  await office.page.goto('/dashboard/caja?ver=recibir');
+  await office.page.getByRole('button', { name: 'Contar lo de Jairo Martínez' }).click();
+  await office.page.getByLabel('Billetes de $20,000').fill('3');
+  await office.page.getByLabel('Billetes de $10,000').fill('1');
+  await office.page.getByRole('button', { name: 'Comparar $70,000' }).click();
+  const receive = office.page.getByRole('button', { name: 'Recibir $70,000' });
+  await expect(receive).toBeDisabled();
+  await office.page.getByRole('radio', { name: 'El punto' }).check();
+  await expect(office.page.getByText('Jairo Martínez queda debiendo $10,000')).toBeVisible();
+  expect(await barriers(office.page)).toEqual([]);
+  await receive.click();
+  await expect(office.page.getByRole('heading', { name: 'Recibido' })).toBeVisible();
+  await expect(office.page.getByText(`${code}, Jairo Martínez`)).toBeVisible();
+  await expectBooks(70_000, 0);
+
+  await kiosk.page.reload();
+  await expect(kiosk.page.getByText('Faltaron $10,000')).toBeVisible();
+  await expect(kiosk.page.getByRole('meter')).toHaveAttribute('aria-valuenow', '10000');
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
+import {
+  decideHandOverVoid,
+  decideTillHandOver,
+  handOverCodeOf,
+} from '#src/domain/operations/cash/till-hand-over.ts';
+
+describe('a hand-over of cash', () => {
+  const facts = { till: 80, mayStillGrow: false };
+  const fromJournal = { barred: null };
+
+  it('is posted up to what the till holds, and leaves the rest in it', () => {
+    expect(decideTillHandOver({ amount: 60 }, facts, null)).toEqual({ kind: 'post', plan: { left: 20 } });
+    expect(decideTillHandOver({ amount: 80 }, facts, fromJournal)).toMatchObject({ plan: { left: 0 } });
+  });
+
+  it('is refused beyond it, and names what the till holds', () => {
+    const refused = { kind: 'refuse', code: 'HAND_OVER_TOO_MUCH', left: 80 };
+    expect(decideTillHandOver({ amount: 81 }, facts, null)).toEqual(refused);
+    expect(decideTillHandOver({ amount: 81 }, facts, fromJournal)).toEqual(refused);
+    expect(decideTillHandOver({ amount: 1 }, { ...facts, till: null }, null)).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('waits by the journal while the till may come to hold as much, and never by a call', () => {
+    const growing = { ...facts, mayStillGrow: true };
+    expect(decideTillHandOver({ amount: 81 }, growing, fromJournal)).toEqual({
+      kind: 'wait',
+      code: 'WAITS_FOR_ANOTHER',
+    });
+    expect(decideTillHandOver({ amount: 81 }, growing, null)).toMatchObject({ kind: 'refuse' });
+  });
+
+  it.each([
+    ['FORBIDDEN', 'refuse'],
+    ['DEVICE_REVOKED', 'refuse'],
+    ['NOT_OPERATOR', 'wait'],
+    ['SIGN_IN_AGAIN', 'wait'],
+  ] as const)('of a person who may not write it is answered first: %s', (barred, kind) => {
+    expect(decideTillHandOver({ amount: 1 }, facts, { barred })).toEqual({ kind, code: barred });
+  });
+
+  it('is taken back while nobody has received it, and never twice', () => {
+    const handOver = { amount: 60, state: 'IN_TRANSIT' as const };
+    expect(decideHandOverVoid(handOver, { till: 20 })).toEqual({ kind: 'post', plan: { left: 80 } });
+    for (const state of ['RECEIVED', 'TAKEN_BACK'] as const)
+      expect(decideHandOverVoid({ ...handOver, state }, { till: 20 })).toEqual({
+        kind: 'refuse',
+        code: 'HAND_OVER_CLOSED',
+      });
+    expect(decideHandOverVoid(null, { till: 20 })).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('has the same short name on the device and on the server', () => {
+    const code = handOverCodeOf(toOpId('0f8fad5b-d9cb-469f-a165-70867728950e'));
+    expect(code).toMatch(/^E-[0-9A-HJKMNP-TV-Z]{5}$/);
+    expect(handOverCodeOf(toOpId('7c9e6679-7425-40de-944b-e07fc1f90ae7'))).not.toBe(code);
+  });
+});
