@@ -21,15 +21,6 @@ import { offlineMarketForSuite, databaseForSuite, smallMarketForSuite } from '#t
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
-/** A promise for one part of a test that another one resolves. */
-function signal(): { promise: Promise<void>; resolve: () => void } {
-  const held: { resolve: () => void } = { resolve: () => undefined };
-  const promise = new Promise<void>((resolve) => {
-    held.resolve = resolve;
-  });
-  return { promise, resolve: () => held.resolve() };
-}
-
 const zone = 'America/Bogota';
 const years = (count: number): Date => new Date(Date.now() + count * 366 * 86_400_000);
 
@@ -355,54 +346,5 @@ describe('a month that is closed while people pay', () => {
     const audit = await auditLedger(database);
     expect(audit.findings).toEqual([]);
     expect(audit.movements).toBe(4 + stand.paid);
-  });
-});
-
-describe('a sale into a month that is closing, by a process whose clock is a year behind', () => {
-  const { opened, market } = smallMarketForSuite();
-
-  it('does not wait for the closing while the closing waits for it: it fails, and may be tried again (L28)', async () => {
-    const { database } = opened;
-    await database.query({
-      text: `update schema_migration set applied_at = now() - interval '2 days'`,
-    });
-    const codeQrUuid = await market.issue(1_000);
-    await foldAll(database, zone);
-    await writeCheckpoint(database, await auditLedger(database), new Date());
-    const command = {
-      userId: market.customer,
-      estanteId: market.stalls[0],
-      codeQrUuid,
-      price: toAmount(1),
-    };
-    const [locked, waiting] = [signal(), signal()];
-    // It waits for the month with its other locks in hand.
-    const sale = locked.promise
-      .then(() => recordPurchase(market, command, null, undefined))
-      .catch((error: unknown) => error);
-    void locked.promise.then(async () => {
-      await vi.waitUntil(async () => {
-        const { rowCount } = await database.query({
-          text: `select 1 from pg_locks where relation = 'posting_before'::regclass and not granted`,
-        });
-        return rowCount > 0;
-      });
-      waiting.resolve();
-    });
-    const began = Date.now();
-    const { postings } = await closeMonth(database, 'antes', {
-      archive: async (pages) => {
-        let count = 0;
-        for await (const rows of pages) count += rows.length;
-        locked.resolve();
-        await waiting.promise;
-        return { archive: 'nowhere', digest: '', postings: count };
-      },
-      now: years(3),
-    });
-    expect(Date.now() - began, 'ms that the closing took').toBeLessThan(5_000);
-    expect(postings).toBe(2);
-    expect(await sale).toMatchObject({ code: 'UNAVAILABLE' });
-    expect((await auditLedger(database)).findings).toEqual([]);
   });
 });
