@@ -49,6 +49,12 @@ async function giveTime(world: SimWorld, waitMs: number): Promise<void> {
     for (const tab of device.tabs) tab.driver.wake();
   }
   await everybodySignsIn(world);
+  // A holder is asked about what is older than ten minutes, and sends it.
+  for (const device of world.devices)
+    if (device.kind === 'phone') {
+      const tab = tabOf(world, device);
+      world.spawn(tab, () => tab.commands.retryAll());
+    }
   await world.loop.pass(waitMs, 8_000);
 }
 
