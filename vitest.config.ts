@@ -36,11 +36,13 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['tests/{unit/{domain,server},contract,properties}/**/*.test.ts'],
+          exclude: [...testFiles.laterRules],
           ...shared,
           globalSetup: testCluster,
           testTimeout: 60_000,
         },
       },
+      { test: { name: 'rules-later', include: [...testFiles.laterRules], ...onServer } },
       {
         test: {
           name: 'server',

@@ -44,6 +44,7 @@ const later = {
     'own-postgres',
     'server-killed',
   ],
+  properties: ['random-sequences'],
 } as const;
 
 const testsIn = (folder: string, names: readonly string[]): string[] =>
@@ -65,4 +66,5 @@ export const testFiles = {
   firstPages: testsIn('e2e', firstPages),
   laterServer: [...testsIn('slices', later.slices), ...testsIn('matrix', later.matrix)],
   laterDisasters: testsIn('disasters', later.disasters),
+  laterRules: testsIn('properties', later.properties),
 } as const satisfies Record<string, readonly string[]>;

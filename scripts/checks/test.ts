@@ -43,7 +43,7 @@ const plans = {
   rest: [
     [checks('--rest')],
     [build],
-    [vitest(['server-later', 'disasters-later'], 1), vitest(['simulation'], 1)],
+    [vitest(['server-later', 'disasters-later', 'rules-later'], 1), vitest(['simulation'], 1)],
     [vitest(['chromium', 'e2e-later'], 2)],
   ],
 } as const satisfies Record<string, Plan>;

@@ -122,6 +122,13 @@ export const rareStates = [
   'a revoked device that was used on',
   'refused: an unknown paper of another market',
   'a paper of another market taken without a link',
+  'a dishonest till that undid a top-up',
+  'a dishonest till set aside for its time',
+  'a dishonest till under an id that was taken',
+  'a customer merged by a person',
+  'a customer merged twice',
+  'a code looked up at a stall',
+  'a clock off by seconds',
 ] as const;
 export type RareState = (typeof rareStates)[number];
 

@@ -27,8 +27,11 @@ import {
 } from './world/trouble.ts';
 import { processes } from './world/server.ts';
 import { happenOutside } from './world/outside.ts';
-import { lie, settleLiar } from './deeds/liar.ts';
-import { judgeLiar } from './judge/liar.ts';
+import { cheatAtTill, settleDishonestTill } from './deeds/scripts/dishonest-till.ts';
+import { lookUp } from './deeds/look-ups.ts';
+import { mergeNowAndThen } from './deeds/merges.ts';
+import { lie, settleLiar } from './deeds/scripts/liar.ts';
+import { judgeLiar, judgeTill } from './judge/liar.ts';
 import { judgeRestored } from './judge/restored.ts';
 import { copyOrPutBack, drawRestore } from './world/restore.ts';
 import { judgeClosed } from './judge/days.ts';
@@ -63,6 +66,7 @@ export async function runSchedule(
     drawEnds(world);
     await settlePeople(world);
     settleLiar(world);
+    settleDishonestTill(world);
     world.restore = drawRestore(world);
     for (let step = 0; step < world.config.steps; step += 1) {
       await copyOrPutBack(world, step);
@@ -70,6 +74,9 @@ export async function runSchedule(
       await takeStep(world);
       await voidAtStall(world);
       await lie(world);
+      await cheatAtTill(world);
+      mergeNowAndThen(world, step);
+      lookUp(world, step);
       await world.loop.pass(pause(world), 3_000);
       look(world);
     }
@@ -82,6 +89,7 @@ export async function runSchedule(
     judgeRestored(world);
     judgeStallVoids(world);
     judgeLiar(world);
+    judgeTill(world);
   } finally {
     for (const device of world.devices) for (const tab of device.tabs) tab.kill();
     disconnect();

@@ -48,3 +48,20 @@ it('an act of payments in the evening has the name of the market’s day', async
   const run = (await place.manage('/cash/payout-run', { pagos })).body as unknown as PayoutRun;
   expect(run.codeRun).toBe('P-2026-03-28');
 });
+
+it('a stall that bears a loss after it was paid owes it, and the audit finds nothing in that', async () => {
+  const stall = await place.stallDevice();
+  stall.now = () => clock;
+  const voucher = await place.issue(10_000);
+  await stall.askForList();
+  await place.buy(voucher, 10_000);
+  await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 4_000 })]);
+  const body = { estanteId: place.market.ids['ESTANTE'], monto: 14_000, includeHeld: true };
+  expect((await place.manage('/cash/payout', body)).status).toBe(201);
+  const { items } = (await place.manage('/sync/conflicts?limit=10')).body as { items: Conflict[] };
+  const open = items.find(({ state }) => state === 'overspend');
+  const decided = { id: open?._id, to: 'stall', note: 'hablado' };
+  expect((await place.manage('/sync/conflicts/assign', decided)).status).toBe(200);
+  expect(await dues()).toMatchObject({ owed: -4_000, held: 0 });
+  expect(await place.findings()).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { bugsAround } from './around.ts';
 import { bugsOfADevice } from './of-a-device.ts';
 import { bugsOfARestore } from './of-a-restore.ts';
 import { bugsOfTheOffice } from './of-the-office.ts';
+import { bugsOfOneRule } from './of-one-rule.ts';
 import { bugsOfTheServer } from './of-the-server.ts';
 import type { PlantedBug } from './plants.ts';
 
@@ -12,4 +13,5 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...bugsOfARestore,
   ...bugsAround,
   ...bugsOfTheOffice,
+  ...bugsOfOneRule,
 ];

@@ -208,6 +208,7 @@ async function assign(world: SimWorld, marketId: MarketId): Promise<void> {
     voucherId: null,
     amount: line.missing,
     operatorId: to === 'stall' ? line.stallId : '',
+    bearer: to === 'stall' ? '' : to === 'customer' ? 'debt' : 'guarantee',
     of: line.purchaseOpId,
   });
   try {

@@ -61,3 +61,45 @@ function judgeTakenBack(world: SimWorld, { id, stallId }: { id: string; stallId:
     }
   }
 }
+
+/** What an honest clock and the way of a call may differ by, and a jump of the database's clock. */
+const slackMs = 25 * 60_000;
+
+/**
+ * A point whose own device lies gets back what a call of its own would: its own top-up, as the ledger has it, out of its own till, and at a
+ * time that can be. Whatever else moves, a person has decided.
+ */
+export function judgeTill(world: SimWorld): void {
+  const { till } = world;
+  if (!till) return;
+  const { movements, conflicts, receipts } = world.server.ledger;
+  const decided = new Set([...conflicts.values()].map(({ opId }) => opId));
+  const made = new Map<string, string>();
+  for (const { id, kind, reference, legs, undoes } of movements.values()) {
+    if (kind === 'top-up') made.set(id, reference);
+    const void_ = till.voids.get(reference);
+    if (kind !== 'top-up-void' || !void_ || decided.has(reference)) continue;
+    world.reach('a dishonest till that undid a top-up');
+    const { lie, topUpOpId, occurredAt } = void_;
+    const at = world.server.ledger.movedAt.get(id) ?? 0;
+    if (lie === 'amount' || lie === 'voucher' || lie === 'customer')
+      world.violate('24', `a till undid a top-up of which it says another ${lie}`);
+    if (made.get(undoes ?? '') !== topUpOpId)
+      world.violate('24', 'a till undid another top-up than it named');
+    if (!till.sold.some(({ opId }) => opId === topUpOpId))
+      world.violate('24', 'a till undid the top-up of another point');
+    if (Math.abs(at - occurredAt) > slackMs && occurredAt > at)
+      world.violate('24', 'a till undid a top-up at a time that has not come');
+    if (occurredAt < at - 10 * 86_400_000)
+      world.violate('24', 'a till undid a top-up before it was enrolled');
+    if (legs.some(({ account }) => account.kind === 'treasury'))
+      world.violate('24', 'a till undid a top-up out of its market’s cash');
+  }
+  if (till.sealed.length > 0) world.violate('24', 'a till got our seal under the id of another operation');
+  for (const { reason, deviceId } of conflicts.values())
+    if (deviceId === till.id && reason === 'TIME_IMPLAUSIBLE')
+      world.reach('a dishonest till set aside for its time');
+  for (const [opId, { lie }] of till.voids)
+    if (lie === 'known-id' && receipts.get(opId)?.refusal === null && movements.size > 0)
+      world.reach('a dishonest till under an id that was taken');
+}

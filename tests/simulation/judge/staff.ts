@@ -36,7 +36,7 @@ function sidesOf({ legs }: MemoryMovement): Map<string, number> {
 
 /** Who gave, who got and how much, by what was asked for. */
 export function judgeStaffDeed(world: SimWorld, movement: MemoryMovement, deed: Deed): void {
-  const { amount, operatorId, voucherId, of = '', expected = 0 } = deed;
+  const { amount, operatorId, voucherId, of = '', expected = 0, bearer = '' } = deed;
   const sides = sidesOf(movement);
   const meant: Record<string, [string, number][]> = {
     payout: [
@@ -72,6 +72,7 @@ export function judgeStaffDeed(world: SimWorld, movement: MemoryMovement, deed: 
     assignment: [
       ['overspend', amount],
       ...(operatorId === '' ? [] : ([[`stall ${operatorId}`, 0 - amount]] as [string, number][])),
+      ...(bearer === '' ? [] : ([[bearer, 0 - amount]] as [string, number][])),
     ],
   };
   for (const [name, sum] of meant[movement.kind] ?? [])

@@ -1,5 +1,6 @@
 import { isEnrolled, type SimDevice } from './device.ts';
 import { waitForAnEnd } from '#tests/simulation/deeds/ends.ts';
+import { lookUpAt } from '#tests/simulation/deeds/look-ups.ts';
 import type { Focus } from './focus.ts';
 import { sell, topUp } from './steps.ts';
 import { jumpClock } from './trouble.ts';
@@ -16,6 +17,8 @@ export async function arrangeStep(world: SimWorld, step: number): Promise<void> 
     'staff of two markets': () => (step === 0 ? waitForEvening(world) : undefined),
     'a clock that jumps': () => sellByWrongClock(world),
     ends: () => waitForAnEnd(world),
+    'merged customers': () => sellOfMerged(world, step),
+    'clocks off by seconds': () => lookUpAndSell(world),
   };
   if (world.focus !== null) await arranged[world.focus]?.();
 }
@@ -94,4 +97,30 @@ function sellALot(world: SimWorld): void {
   if (!stall || !paper) return;
   world.network.away.add(stall.id);
   for (let sale = 0; sale < 4; sale += 1) sell(world, stall, paper);
+}
+
+/** Two more customers, of whom a person may make one, and a sale without a link on the newest paper. */
+async function sellOfMerged(world: SimWorld, step: number): Promise<void> {
+  const { loop, network, devices } = world;
+  for (const kiosk of devices)
+    if (kiosk.kind === 'kiosk' && !kiosk.isBlank) {
+      network.away.delete(kiosk.id);
+      topUp(world, kiosk);
+    }
+  await loop.pass(4_000, 4_000);
+  const [stall, paper] = [stallOf(world), newestPaper(world)];
+  if (!stall || !paper || step < 3) return;
+  network.away.add(stall.id);
+  sell(world, stall, paper, 500);
+  await loop.pass(500, 500);
+}
+
+/** A stall reads a code, sells with a link, and sells with the same code when the link is gone. */
+async function lookUpAndSell(world: SimWorld): Promise<void> {
+  const [stall, paper] = [stallOf(world), newestPaper(world)];
+  if (!stall || !paper) return;
+  world.network.away.delete(stall.id);
+  lookUpAt(world, stall, paper);
+  await world.loop.pass(500, 500);
+  await sellTwice(world, true);
 }

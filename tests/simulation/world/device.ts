@@ -20,6 +20,7 @@ import {
 } from '#tests/simulation/machine/disk.ts';
 import { completeAtStart, hasCopy, recoverAtStart, simCopy } from './copy.ts';
 import { peekStatuses } from '#tests/simulation/peek.ts';
+import { secondsOff } from './seconds-off.ts';
 import { simServerPort } from './server-port.ts';
 import type { SimWorld } from './world.ts';
 
@@ -113,7 +114,7 @@ export function newDevice(
     operatorKey: world.keys.create(`persona ${id}`),
     disk: createDisk(),
     copyTexts: null,
-    skewMs: Math.round((world.random.next() - 0.5) * world.config.skewMs),
+    skewMs: skewOf(world, kind),
     tabs: [],
     lock: null,
     hasForgotten: false,
@@ -133,6 +134,11 @@ export function newDevice(
     refused: new Set(),
     shown: new Map(),
   };
+}
+
+function skewOf(world: SimWorld, kind: DeviceKind): number {
+  const drawn = Math.round((world.random.next() - 0.5) * world.config.skewMs);
+  return secondsOff(world, kind) ?? drawn;
 }
 
 /** Opens the application on a device; what is on its disk is there, and nothing else. */

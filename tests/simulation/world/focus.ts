@@ -21,12 +21,16 @@ export const focuses = [
   'a clock that jumps',
   'ends',
 ] as const;
-export type Focus = (typeof focuses)[number];
+/** Of days that came later: other seeds mean what they did. */
+const laterFocuses = ['a dishonest till', 'merged customers', 'clocks off by seconds'] as const;
+export type Focus = (typeof focuses)[number] | (typeof laterFocuses)[number];
 
 const focusEvery = 3;
+const laterEvery = 12;
 
 /** By the seed alone: no dice are thrown for it. */
 export function focusOf(seed: number): Focus | null {
+  if (seed % laterEvery === 1) return laterFocuses[((seed - 1) / laterEvery) % laterFocuses.length] ?? null;
   return seed % focusEvery === 0 ? (focuses[(seed / focusEvery) % focuses.length] ?? null) : null;
 }
 
@@ -76,6 +80,36 @@ export function arrange(focus: Focus | null, config: SimConfig, trouble: Outside
     'a restore': { ...noDamage, limits, link: calm, steps: 6, decisions: 0, crash: 0, freeze: 0 },
     'a kiosk alone': { ...noDamage, limits: kioskLimits, kiosks: 1, phones: 0, hasCounter: false },
     'a clock that jumps': { clockJump: 0.6, limits, link: { ...config.link, away: 0.7 }, forgetting: 0 },
+    'a dishonest till': {
+      ...noDamage,
+      kiosks: 1,
+      stalls: 1,
+      phones: 0,
+      hasCounter: false,
+      steps: 8,
+      server: { failBeforeCommit: 0, dieBeforeAnswer: 0, restart: 0 },
+    },
+    'merged customers': {
+      ...noDamage,
+      limits,
+      link: { ...config.link, away: 0.6 },
+      decisions: 0,
+      customers: 4,
+      kiosks: 2,
+      steps: 7,
+      phones: 0,
+    },
+    'clocks off by seconds': {
+      ...noDamage,
+      limits,
+      link: { ...calm, away: 0.5 },
+      stalls: 1,
+      kiosks: 1,
+      phones: 0,
+      hasCounter: false,
+      decisions: 0,
+      steps: 7,
+    },
     ends: { ...noDamage, limits, steps: 7, phones: 0, hasCounter: false, skewMs: 0 },
   };
   if (focus === null) return;

@@ -12,7 +12,8 @@ import { TabGone } from '#tests/simulation/machine/disk.ts';
 import { drawOutside, type OutsideTrouble } from '#tests/simulation/machine/outside-trouble.ts';
 import { arrange, focusOf, type Focus } from './focus.ts';
 import type { ClosedDay } from '#tests/simulation/deeds/office.ts';
-import type { SimLiar } from '#tests/simulation/deeds/liar.ts';
+import type { DishonestTill } from '#tests/simulation/deeds/scripts/dishonest-till.ts';
+import type { SimLiar } from '#tests/simulation/deeds/scripts/liar.ts';
 import type { SimRestore } from './restore.ts';
 
 /** A printed or shown code. Copies of it are the same object: link has no state. */
@@ -39,6 +40,8 @@ export type Deed = {
   /** what is voided or reissued, what a payout may take of what is held back, what a till should have held or a stall been paid */
   of?: string;
   includesHeld?: boolean;
+  /** the account on which a loss is put, beside a stall's own */
+  bearer?: 'guarantee' | 'debt' | '';
   /** whose points, and how many; what was answered to be left of them, or of what one market owes the other */
   marketId?: string;
   points?: number;
@@ -68,6 +71,10 @@ export type SimWorld = {
   devices: SimDevice[];
   /** somebody with a stall's key and an application of the own */
   liar: SimLiar | null;
+  /** a point whose own device lies */
+  till: DishonestTill | null;
+  /** customers that a person has merged into another */
+  merged: Set<string>;
   /** what happens to the server's database; null: nothing */
   restore: SimRestore | null;
   /** clocks of the server, people who come and go, staff */
@@ -149,6 +156,8 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     network,
     devices: [],
     liar: null,
+    till: null,
+    merged: new Set(),
     restore: null,
     trouble,
     unsigned: new Map(),

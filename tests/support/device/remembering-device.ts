@@ -12,8 +12,12 @@ export class RememberingDevice {
   readonly #entries = new Map<number, Entry>();
   readonly #sealed = new Map<OpId, ShownReceipt>();
 
-  constructor(device: SignedDevice) {
+  readonly #token: string | undefined;
+
+  /** `token`: of the person who is signed in on it. */
+  constructor(device: SignedDevice, token?: string) {
     this.device = device;
+    this.#token = token;
   }
 
   /** Sends these, with what has been sealed of them, and keeps what comes back. */
@@ -22,6 +26,7 @@ export class RememberingDevice {
     const answer = await this.device.sync(
       entries.map((entry) => ({ ...entry, sealed: this.#sealed.get(entry.envelope.opId) })),
       { lastSealed: this.newest(), heldReceipts: this.#held() },
+      this.#token,
     );
     const hashOf = new Map(entries.map(({ envelope }) => [envelope.opId, envelope.hash]));
     for (const result of answer.results) this.#keep(result, hashOf.get(result.opId) ?? '');

@@ -192,8 +192,8 @@ export class SignedDevice {
     return ask(this.#app, 'POST', '/sync', { body, token });
   }
 
-  async sync(entries: readonly SyncEntry[], change: object = {}): Promise<SyncAnswer> {
-    const answer = await this.send(this.request(entries, change));
+  async sync(entries: readonly SyncEntry[], change: object = {}, token?: string): Promise<SyncAnswer> {
+    const answer = await this.send(this.request(entries, change), token);
     if (answer.status !== 200) throw new Error(`sync: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body as unknown as SyncAnswer;
   }

@@ -141,11 +141,21 @@ async function putAway(
   });
   await session.query({ text: 'create schema if not exists closed_months' });
   await betweenSales(session, [
+    cancelWaiting(table),
     // In the order in which a sale writes, so that neither waits for the other.
     'lock table ledger_account, movement in share row exclusive mode',
     `alter table posting detach partition ${table}`,
     `alter table ${table} set schema closed_months`,
   ]);
+}
+
+/**
+ * Cancels who waits to write into the month: a process whose clock is a year behind. It holds the locks that the closing needs next,
+ * and would get the month only after it. It may ask again, and finds that there is no such month any more.
+ */
+function cancelWaiting(table: string): string {
+  return `select pg_cancel_backend(pid) from pg_locks
+    where relation = '${table}'::regclass and database = (select oid from pg_database where datname = current_database()) and not granted`;
 }
 
 /** Removes the table of a closed month for good; the caller has read its archive and found it whole. */

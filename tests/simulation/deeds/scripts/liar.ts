@@ -1,33 +1,32 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { toAmount, toOpId, type MarketId } from '#src/contract/brands.ts';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import { toBase64Url } from '#src/domain/base64url.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
 import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
-import { createRandom, type Random } from '#tests/simulation/machine/random.ts';
+import {
+  enlistScript,
+  sendByScript,
+  signedByScript,
+  writeByScript,
+  type ScriptedDevice,
+  type ScriptedEntry,
+} from './scripted-device.ts';
+import { createRandom } from '#tests/simulation/machine/random.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 
 /**
- * A stall's enrolled key in a script: none of the product's own code on a device. It writes down sales that never were, names
+ * A stall's enrolled key in a script. It writes down sales that never were, names
  * whatever pays best, and calls as often as it likes. What it gains until a person acts is bounded (docs/security.md).
  */
-export type SimLiar = {
-  id: string;
-  marketId: MarketId;
+export type SimLiar = ScriptedDevice & {
   stallId: string;
-  publicKey: string;
   /** has the device's key without the person's, whose key the server knows */
   isThief: boolean;
-  /** of its own: a liar in a world changes nothing else that its seed draws */
-  dice: Random;
-  seq: number;
-  headHash: string;
   lists: number[];
   /** what it sold by a voucher's own balance, to take it back later */
   sold: WithdrawalPayload[];
 };
 type WithdrawalPayload = Extract<Envelope, { kind: 'withdrawal' }>['payload'];
-type Entry = { envelope: Envelope; sig: string };
+type Entry = ScriptedEntry;
 
 /** One world in eight has one. */
 export function settleLiar(world: SimWorld): void {
@@ -35,40 +34,16 @@ export function settleLiar(world: SimWorld): void {
   if (!dice.chance(0.125) && world.focus !== 'a liar') return;
   const { ledger } = world.server;
   const marketId = dice.pick(world.markets);
-  const [id, stallId, publicKey] = [dice.uuid(), dice.uuid(), world.keys.create()];
-  ledger.operators.set(stallId, {
-    id: stallId,
-    ownerName: 'quien miente',
-    userType: 'ESTANTE',
-    status: 'APROBADO',
-    isActive: true,
-    isSuspended: false,
-  });
+  const device = enlistScript(world, 'stall', marketId, dice);
+  const { id, operatorId: stallId } = device;
   ledger.stalls.set(stallId, { id: stallId, marketId, name: 'Estante', pointsEvery: toAmount(1_000) });
-  ledger.devices.set(id, {
-    id,
-    marketId,
-    name: 'stall',
-    publicKey,
-    revokedAt: null,
-    start: { seq: 0, hash: '' },
-    head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
-    reportedAt: null,
-    isApproved: true,
-    unsignedTotal: 0,
-    operators: [stallId],
-    contacts: 0,
-    enrolledAt: new Date(world.loop.now()),
-    report: null,
-    seenAt: null,
-  });
   // Every second one; no dice are thrown for it.
   const isThief = Number.parseInt(id.slice(0, 2), 16) % 2 === 0;
   if (isThief) {
     const key = { deviceId: id, personId: stallId, publicKey: world.keys.create(`persona ${id}`) };
     ledger.operatorKeys.set(id, { ...key, isUnderPin: true, sinceSeq: 0, untilSeq: null });
   }
-  world.liar = { id, marketId, stallId, publicKey, isThief, dice, seq: 0, headHash: '', lists: [], sold: [] };
+  world.liar = { ...device, stallId, isThief, lists: [], sold: [] };
 }
 
 /** Asks for a list now and then, and writes some sales in one or several contacts. */
@@ -97,7 +72,7 @@ function sell(world: SimWorld, liar: SimLiar): Entry | null {
   const { ownerId: userId, voucherId: codeQrUuid, face } = dice.pick(world.papers);
   const price = toAmount(1 + dice.int(face));
   const sale = { userId, codeQrUuid, price, estanteId: liar.stallId };
-  const entry = write(world, liar, 'purchase', { ...sale, by: 'stall' as const });
+  const entry = writeByScript(world, liar, 'purchase', { ...sale, by: 'stall' as const });
   const { opId } = entry.envelope;
   const { deviceId, operatorId } = entry.envelope;
   world.deeds.set(opId, { deviceId, kind: 'purchase', voucherId: codeQrUuid, amount: price, operatorId });
@@ -120,37 +95,14 @@ function takeBack(world: SimWorld, liar: SimLiar): Entry | null {
     ...(lie === 1 ? { codeQrUuid: dice.pick(world.papers).voucherId } : {}),
     ...(lie === 2 && seen.length > 0 ? { purchaseOpId: dice.pick(seen)[0] } : {}),
   };
-  return write(world, liar, 'withdrawal', payload, lie === 3 ? dice.pick([-20, -1, 1]) * 86_400_000 : 0);
-}
-
-function write<Kind extends Envelope['kind']>(
-  world: SimWorld,
-  liar: SimLiar,
-  kind: Kind,
-  payload: Extract<Envelope, { kind: Kind }>['payload'],
-  shift = 0,
-): Entry {
-  const unhashed = {
-    v: 1,
-    opId: toOpId(liar.dice.uuid()),
-    deviceId: liar.id,
-    seq: liar.seq + 1,
-    operatorId: liar.stallId,
-    occurredAt: new Date(world.loop.now() + shift).toISOString(),
-    clockOffset: 0,
-    kind,
-    prevHash: liar.headHash,
-    payload,
-  } as UnhashedEnvelope;
-  const envelope = { ...unhashed, hash: envelopeHash(unhashed) } as Envelope;
-  liar.seq = envelope.seq;
-  liar.headHash = envelope.hash;
-  return { envelope, sig: signed(world, liar, envelopeText(envelope.hash)) };
+  const shift = lie === 3 ? dice.pick([-20, -1, 1]) * 86_400_000 : 0;
+  const occurredAt = new Date(world.loop.now() + shift).toISOString();
+  return writeByScript(world, liar, 'withdrawal', payload, { occurredAt });
 }
 
 async function takeList(world: SimWorld, liar: SimLiar): Promise<void> {
   const body = { deviceId: liar.id, sentAt: new Date(world.loop.now()).toISOString(), since: 0 };
-  const request = { ...body, proof: signed(world, liar, requestText(body)) };
+  const request = { ...body, proof: signedByScript(world, liar, requestText(body)) };
   const answer = await world.server.serve({
     path: '/sync/snapshot',
     body: request,
@@ -210,23 +162,9 @@ function inventSale(world: SimWorld, liar: SimLiar): Entry | null {
   });
   liar.seq = envelope.seq;
   liar.headHash = envelope.hash;
-  return { envelope, sig: signed(world, liar, envelopeText(envelope.hash)) };
+  return { envelope, sig: signedByScript(world, liar, envelopeText(envelope.hash)) };
 }
 
-async function send(world: SimWorld, liar: SimLiar, entries: Entry[]): Promise<void> {
-  const lastSeq = liar.dice.chance(0.9) ? liar.seq : liar.dice.int(1_000);
-  const body = {
-    v: 1,
-    deviceId: liar.id,
-    sentAt: new Date(world.loop.now()).toISOString(),
-    journal: { lastSeq, headHash: liar.headHash, openCount: 0, openSum: 0 },
-    health: { appVersion: 'mine', storage: '', snapshotAsOf: 0 },
-    entries,
-  };
-  const request = { ...body, proof: signed(world, liar, requestText(body)) };
-  await world.server.serve({ path: '/sync', body: request, opId: undefined, token: '' });
-}
-
-function signed(world: SimWorld, liar: SimLiar, text: string): string {
-  return toBase64Url(world.keys.sign(liar.publicKey, utf8ToBytes(text)));
+function send(world: SimWorld, liar: SimLiar, entries: Entry[]): Promise<unknown> {
+  return sendByScript(world, liar, entries, liar.dice.chance(0.9) ? liar.seq : liar.dice.int(1_000));
 }

@@ -1,0 +1,102 @@
+import { expect } from 'vitest';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
+
+export type Voucher = {
+  readonly uuid: VoucherId;
+  /** the row of the customer that it was issued to */
+  readonly owner: string;
+  /** the movement that issued it, and its top-up; '': it was no top-up */
+  readonly issuedBy: string;
+  readonly topUp: string;
+  readonly face: number;
+  readonly proof: string;
+  left: number;
+  /** nothing is paid with it any more, whatever is on it */
+  isClosed: boolean;
+  isOfToday: boolean;
+};
+
+/** A purchase, or one share of a sale that several vouchers pay. */
+export type Sale = {
+  readonly opId: OpId;
+  readonly voucher: Voucher;
+  readonly code: string;
+  readonly saleCode: string;
+  /** what its voucher gave, what nothing covered and no person has assigned, and what a person has */
+  given: number;
+  missing: number;
+  assigned: number;
+  isOfToday: boolean;
+};
+
+/** Where the money of a market is, by the answers that its people got; smallest unit shown. */
+export type Figures = { owed: number; held: number; till: number; spentByMarket: number; borne: number };
+
+/** Books made of answers alone. They decide nothing: they say what an answer may not say. */
+export class Books {
+  vouchers: Voucher[] = [];
+  sales: Sale[] = [];
+  figures: Figures = { owed: 0, held: 0, till: 0, spentByMarket: 0, borne: 0 };
+  /** rows of the customer that are one person */
+  isMerged = false;
+
+  copy(): Books {
+    const books = new Books();
+    const copies = new Map(this.vouchers.map((one) => [one, { ...one }]));
+    books.vouchers = [...copies.values()];
+    books.sales = this.sales.map((sale) => ({ ...sale, voucher: copies.get(sale.voucher) ?? sale.voucher }));
+    books.figures = { ...this.figures };
+    books.isMerged = this.isMerged;
+    return books;
+  }
+
+  saleOf(opId: string): Sale | undefined {
+    return this.sales.find((sale) => sale.opId === opId);
+  }
+
+  voucher(at: number): Voucher | undefined {
+    return this.vouchers[at % Math.max(1, this.vouchers.length)];
+  }
+
+  /** What the voucher pays by these books. */
+  payable({ left, isClosed }: Voucher): number {
+    return isClosed ? 0 : left;
+  }
+
+  issue(voucher: Pick<Voucher, 'uuid' | 'owner' | 'issuedBy' | 'face' | 'proof'> & { topUp?: string }): void {
+    this.vouchers.unshift({ topUp: '', ...voucher, left: voucher.face, isClosed: false, isOfToday: true });
+  }
+
+  /** `missing`: what the answer says that the voucher did not give. */
+  sell(
+    voucher: Voucher,
+    {
+      price,
+      missing = 0,
+      ...named
+    }: { opId: OpId; code: string; saleCode?: string; price: number; missing?: number },
+  ): void {
+    const given = price - missing;
+    expect(given, 'taken from a voucher').toBeLessThanOrEqual(this.payable(voucher));
+    voucher.left -= given;
+    this.figures.owed += price;
+    this.figures.held += missing;
+    this.sales.unshift({ saleCode: '', ...named, voucher, given, missing, assigned: 0, isOfToday: true });
+  }
+
+  /** `given`: what the voucher got back, `uncovered`: what of the missing part went. */
+  giveBack(sale: Sale, { given, uncovered }: { given: number; uncovered: number }): void {
+    expect([given >= 0, given <= sale.given], 'back to the voucher').toEqual([true, true]);
+    expect([uncovered >= 0, uncovered <= sale.missing], 'of what was missing').toEqual([true, true]);
+    sale.given -= given;
+    sale.missing -= uncovered;
+    sale.voucher.left += given;
+    this.figures.owed -= given + uncovered;
+    this.figures.held -= uncovered;
+  }
+
+  close(voucher: Voucher, left = 0): void {
+    voucher.left = left;
+    voucher.isClosed = true;
+  }
+}

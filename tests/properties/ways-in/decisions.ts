@@ -1,0 +1,177 @@
+import { expect } from 'vitest';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { Conflict } from '#src/contract/devices/settlement.ts';
+import type { ComplaintRow } from '#src/contract/money/complaint.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import type { Books } from './books.ts';
+import { gain, isNothing, moved, type LedgerPlace, type Money } from './ledger-place.ts';
+import type { Complaint, Decided } from './steps.ts';
+
+/** A line of the list with what it names: its own operation, the one it is about, and the voucher. */
+type Line = Conflict & { op: OpId; about: OpId; voucherId: VoucherId; clientId: string };
+
+const managers = {
+  manager: 'GLOBAL_MARKET',
+  twice: 'GLOBAL_MARKET',
+  other: 'other GLOBAL_MARKET',
+  stall: 'ESTANTE',
+} as const satisfies Record<Decided['by'], Exclude<Asker, 'nobody'>>;
+
+/** Lines of the market, the newest first. */
+export async function linesOf({ place, database }: LedgerPlace): Promise<Line[]> {
+  const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
+  const { rows } = await database.database.query<
+    Pick<Line, '_id' | 'op' | 'about' | 'voucherId' | 'clientId'>
+  >({
+    text: `select id as "_id", op_id as op, purchase_op_id as about, voucher_id as "voucherId", customer_id as "clientId"
+      from sale_conflict`,
+  });
+  const named = new Map(rows.map((row) => [row._id, row]));
+  return items.flatMap((item) => {
+    const names = named.get(item._id);
+    return names ? [{ ...item, ...names }] : [];
+  });
+}
+
+/** Decides one of these lines, and judges what moved by the test's own books. */
+export async function decide(
+  here: LedgerPlace,
+  books: Books,
+  { to, by, isResolved, of }: Decided,
+  earlier: ReadonlySet<string>,
+): Promise<void> {
+  const all = (await linesOf(here)).filter(({ _id }) => !earlier.has(_id));
+  const lines = all.filter(({ state }) => (state === 'resolved') === isResolved);
+  const line = lines[of % Math.max(1, lines.length)];
+  if (!line) return;
+  const assign = (): Promise<Answer> =>
+    here.call(managers[by], '/sync/conflicts/assign', { id: line._id, to, note: 'visto' });
+  const before = await here.money();
+  const { status } = await assign();
+  const after = await here.money();
+  if (by === 'other' || by === 'stall' || isResolved) expect(status).toBeGreaterThanOrEqual(400);
+  expect(status, 'the call itself is answered').toBeLessThan(500);
+  if (status !== 200) return books.judgeRefused(before, after);
+  judgeLine(books, line, to, before, after);
+  if (by !== 'twice') return;
+  expect((await assign()).status).toBe(409);
+  books.judgeRefused(after, await here.money());
+}
+
+/** The stall is paid what the line says and no more, and whoever was named bears all that the voucher did not give. */
+function judgeLine(books: Books, line: Line, to: Decided['to'], before: Money, after: Money): void {
+  const movement = moved(before, after);
+  const { vouchers, payable, owed, till, fromTreasury, borne, otherPayable } = movement;
+  expect(otherPayable, 'another market’s stall').toBe(0);
+  expect(gain(movement), 'out of nothing').toBe(0);
+  expect(vouchers.length, 'vouchers that changed').toBeLessThanOrEqual(1);
+  const [{ id, change } = { id: line.voucherId, change: 0 }] = vouchers;
+  expect(id, 'the voucher of the line').toBe(line.voucherId);
+  const held = before.balances.get(line.voucherId) ?? 0;
+  switch (line.kind) {
+    case 'sale':
+      if (line.state === 'overspend') {
+        const back = to === 'stall' ? 0 - line.missing : 0;
+        expect([change, owed, payable - owed, till]).toEqual([0, back, line.missing, 0]);
+        expect(borne).toBe(to === 'stall' ? 0 : line.missing);
+        return;
+      }
+      if (to === 'stall') return expect(isNothing(movement)).toBe(true);
+      expect([owed, payable, till]).toEqual([line.price, line.price, 0]);
+      expect([change <= 0, 0 - change <= Math.min(held, line.price)], 'of its voucher').toEqual([true, true]);
+      expect(borne).toBe(line.price + change);
+      if (line.reason !== 'BAD_PROOF')
+        books.noteSale(line.about, line.voucherId, { price: line.price, taken: 0 - change });
+      return;
+    case 'top-up':
+      if (to === 'stall') return expect(isNothing(movement)).toBe(true);
+      expect([change, till, before.balances.has(line.voucherId)]).toEqual([line.price, line.price, false]);
+      books.topUps.unshift({
+        opId: line.op,
+        uuid: line.voucherId,
+        clientId: line.clientId,
+        monto: line.price,
+        isOfToday: true,
+        isClosed: false,
+      });
+      return;
+    case 'top-up-void': {
+      if (to === 'stall') return expect(isNothing(movement)).toBe(true);
+      const made = books.topUps.find(({ opId }) => opId === line.about);
+      expect([made?.uuid, made?.monto]).toEqual([line.voucherId, line.price]);
+      expect([payable, fromTreasury - till, borne]).toEqual([0, line.price, line.price + change]);
+      expect(0 - change).toBe(Math.min(held, line.price));
+      if (made) made.isClosed = true;
+      return;
+    }
+    case 'withdrawal':
+    case 'void': {
+      if (to === 'customer') return expect(isNothing(movement)).toBe(true);
+      const sale = books.saleOf(line.about);
+      expect(change, 'given back of what stands').toBeLessThanOrEqual(sale?.stands ?? 0);
+      expect([payable, borne]).toEqual(to === 'stall' ? [0 - change, 0] : [0, change]);
+      if (sale) sale.stands -= change;
+    }
+  }
+}
+
+const answerers = {
+  manager: 'GLOBAL_MARKET',
+  twice: 'GLOBAL_MARKET',
+  other: 'other GLOBAL_MARKET',
+  stall: 'ESTANTE',
+} as const satisfies Record<Complaint['by'], Exclude<Asker, 'nobody'>>;
+
+/** A complaint about a sale and its answer: as a void of who answers, and never more than stands. */
+export async function complain(
+  here: LedgerPlace,
+  books: Books,
+  { verdict, asked, by, isOfAnotherVoucher, of }: Complaint,
+): Promise<void> {
+  const sales = books.sales.filter(({ code }) => code !== '');
+  const sale = sales[of % Math.max(1, sales.length)];
+  if (!sale) return;
+  const before = await here.money();
+  const shown = isOfAnotherVoucher
+    ? books.topUps.find(({ uuid }) => uuid !== sale.voucher.uuid)
+    : sale.voucher;
+  const filed = await ask(here.place.app, 'POST', '/complaints/create', {
+    body: { codeCompra: sale.code, codeQrUuid: shown?.uuid, reason: 'NOT_MINE', words: '' },
+  });
+  if (isOfAnotherVoucher) expect(filed.status).not.toBe(201);
+  const { items } = (await here.place.manage('/complaints/list?limit=100')).body as { items: ComplaintRow[] };
+  const found = items.find(({ codeCompra }) => codeCompra === sale.code);
+  if (!found) return;
+  const monto = asked === 'more' ? sale.stands + 1_000 : Math.max(1, Math.floor(sale.stands / 2));
+  const body = { id: found._id, verdict, words: 'visto', ...(verdict === 'PART' ? { monto } : {}) };
+  const answer = (): Promise<Answer> => here.call(answerers[by], '/complaints/answer', body);
+  const { status } = await answer();
+  const after = await here.money();
+  if (by === 'other') expect(status).toBeGreaterThanOrEqual(400);
+  expect(status, 'the call itself is answered').toBeLessThan(500);
+  if (status !== 201) return books.judgeRefused(before, after);
+  judgeAnswer(sale, { ...body, by }, before, after);
+  if (by !== 'twice') return;
+  expect((await answer()).status).toBe(409);
+  books.judgeRefused(after, await here.money());
+}
+
+function judgeAnswer(
+  sale: Books['sales'][number],
+  { verdict, monto, by }: { verdict: Complaint['verdict']; monto?: number; by: Complaint['by'] },
+  before: Money,
+  after: Money,
+): void {
+  const movement = moved(before, after);
+  const { vouchers, payable, till, borne, fromTreasury, otherPayable } = movement;
+  // What was voided before is not given back twice.
+  const part = verdict === 'PART' && sale.stands > 0 ? (monto ?? 0) : sale.stands;
+  const due = verdict === 'NONE' ? 0 : part;
+  expect(vouchers).toEqual(due === 0 ? [] : [{ id: sale.voucher.uuid, change: due }]);
+  expect([payable, till, borne, fromTreasury, otherPayable]).toEqual([0 - due, 0, 0, 0, 0]);
+  expect(due, 'no more than stands').toBeLessThanOrEqual(sale.stands);
+  if (by === 'stall' && due > 0)
+    expect([sale.isOfToday, before.payable >= due], 'of today, and not paid out').toEqual([true, true]);
+  sale.stands -= due;
+}

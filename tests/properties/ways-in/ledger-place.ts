@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import type { StallBalance } from '#src/contract/markets/cash.ts';
+import type { Till } from '#src/contract/markets/till.ts';
+import type { OfflineMarket } from '#tests/support/market/offline-market.ts';
+import type { RestorableDatabase } from '#tests/support/server/restorable-database.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
+
+/** A top-up as the test saw it answered. */
+export type TopUp = {
+  opId: OpId;
+  uuid: VoucherId;
+  clientId: string;
+  monto: number;
+  isOfToday: boolean;
+  /** undone, or overspent: money that comes back to it stays on it, and nothing is sold with it */
+  isClosed: boolean;
+};
+/** `stands`: what its voucher gave and nothing has given back. */
+export type Sale = {
+  opId: OpId;
+  voucher: TopUp;
+  price: number;
+  stands: number;
+  isOfToday: boolean;
+  code: string;
+};
+
+/** Where the money is, smallest unit shown. */
+export type Money = {
+  balances: ReadonlyMap<string, number>;
+  /** of the market's stalls: what they are owed, and of that what can be paid to them now */
+  owed: number;
+  payable: number;
+  otherPayable: number;
+  /** held by the points, on its way included, and the part of it that is in their tills */
+  till: number;
+  inTill: number;
+  /** cash that left the market's own */
+  fromTreasury: number;
+  /** losses that a person has put on the market's fund or on a customer */
+  borne: number;
+};
+
+/** How each figure of `Money` changed; `vouchers`: those that did. */
+export type Moved = Omit<Money, 'balances'> & { vouchers: readonly { id: string; change: number }[] };
+
+export function moved(before: Money, after: Money): Moved {
+  return {
+    vouchers: [...after.balances].flatMap(([id, balance]) => {
+      const change = balance - (before.balances.get(id) ?? 0);
+      return change === 0 ? [] : [{ id, change }];
+    }),
+    owed: after.owed - before.owed,
+    payable: after.payable - before.payable,
+    otherPayable: after.otherPayable - before.otherPayable,
+    till: after.till - before.till,
+    inTill: after.inTill - before.inTill,
+    fromTreasury: after.fromTreasury - before.fromTreasury,
+    borne: after.borne - before.borne,
+  };
+}
+
+export function isNothing({ vouchers, ...figures }: Moved): boolean {
+  return vouchers.length === 0 && Object.values(figures).every((figure) => figure === 0);
+}
+
+/** What can be taken out, less the cash that is in and the losses that a person took over. */
+export function gain({ vouchers, payable, till, fromTreasury, borne }: Moved): number {
+  return vouchers.reduce((sum, { change }) => sum + change, 0) + payable - till + fromTreasury - borne;
+}
+
+/** The market as the test meets it: calls of its people, and what its books say then. */
+export class LedgerPlace {
+  readonly place: OfflineMarket;
+  readonly database: RestorableDatabase;
+  constructor(place: OfflineMarket, database: RestorableDatabase) {
+    this.place = place;
+    this.database = database;
+  }
+
+  call(asker: Exclude<Asker, 'nobody'>, path: string, body: object, key?: string): Promise<Answer> {
+    const { app, market } = this.place;
+    const headers = key === undefined ? {} : { 'idempotency-key': key };
+    return ask(app, 'POST', path, { body, token: market.tokens[asker], headers });
+  }
+
+  async topUp(monto: number, asker: 'RECARGA' | 'other RECARGA' = 'RECARGA'): Promise<TopUp> {
+    const [opId, uuid] = [toOpId(randomUUID()), toVoucherId(randomUUID())];
+    const clientId = this.place.market.customer.id;
+    const made = await this.call(asker, '/code-qr/create-recharger', { monto, uuid, clientId }, opId);
+    expect(made.status).toBe(201);
+    return { opId, uuid, clientId, monto, isOfToday: true, isClosed: false };
+  }
+
+  async money(): Promise<Money> {
+    const [own, other] = [await this.#dues('GLOBAL_MARKET'), await this.#dues('other GLOBAL_MARKET')];
+    const { rows } = await this.database.database.query<{ id: string; balance: number }>({
+      text: 'select id, balance from voucher',
+    });
+    const tills = (await this.place.manage('/cash/tills')).body as unknown as Till[];
+    const sums = await this.place.sums();
+    return {
+      balances: new Map(rows.map(({ id, balance }) => [id, balance])),
+      ...own,
+      otherPayable: other.payable,
+      till: tills.reduce((sum, { expected, inTransit }) => sum + expected + inTransit, 0),
+      inTill: tills.reduce((sum, { expected }) => sum + expected, 0),
+      fromTreasury: Number(sums['treasury'] ?? 0),
+      borne: 0 - Number(sums['guarantee'] ?? 0) - Number(sums['debt'] ?? 0),
+    };
+  }
+
+  async #dues(asker: 'GLOBAL_MARKET' | 'other GLOBAL_MARKET'): Promise<{ owed: number; payable: number }> {
+    const { app, market } = this.place;
+    const answer = await ask(app, 'GET', '/cash/stalls', { token: market.tokens[asker] });
+    const stalls = answer.body as unknown as StallBalance[];
+    return {
+      owed: stalls.reduce((sum, { owed }) => sum + owed, 0),
+      payable: stalls.reduce((sum, { owed, held }) => sum + owed - held, 0),
+    };
+  }
+}

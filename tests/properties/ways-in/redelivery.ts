@@ -1,0 +1,178 @@
+import { expect } from 'vitest';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { KeySet } from '#src/contract/devices/device.ts';
+import type { ShownReceipt } from '#src/contract/devices/seal.ts';
+import type { SyncEntry, SyncResult } from '#src/contract/devices/sync.ts';
+import { sealFor } from '#src/client/device/crypto.ts';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+import type { Books } from './books.ts';
+import { gain, isNothing, moved, type LedgerPlace, type Money } from './ledger-place.ts';
+import type { Redelivery } from './steps.ts';
+
+type Entry = SyncEntry & { envelope: Envelope };
+type Sent = { device: SignedDevice; entry: Entry; sealed: ShownReceipt | null };
+
+/** What the devices sent since the copy, with the seals that came back. */
+export class Memory {
+  #sent: Sent[] = [];
+
+  forget(): void {
+    this.#sent = [];
+  }
+
+  note(device: SignedDevice, entry: Entry, results: readonly SyncResult[]): void {
+    this.#sent.push({ device, entry, sealed: receiptOf(entry, results) });
+  }
+
+  of(device: SignedDevice): Sent[] {
+    return this.#sent.filter((sent) => sent.device === device);
+  }
+
+  all(): readonly Sent[] {
+    return this.#sent;
+  }
+}
+
+function receiptOf({ envelope }: Entry, results: readonly SyncResult[]): ShownReceipt | null {
+  const found = results.find(({ opId, seal }) => opId === envelope.opId && seal !== undefined);
+  if (!found?.seal) return null;
+  const { state, seal, refusal } = found;
+  if (state !== 'accepted' && state !== 'settled-with-overspend' && state !== 'refused') return null;
+  const code = refusal ? { code: refusal.code } : {};
+  return { opId: envelope.opId, hash: envelope.hash, state, seal, ...code };
+}
+
+const withSeal = ({ entry, sealed }: Sent): SyncEntry => ({ ...entry, ...(sealed ? { sealed } : {}) });
+
+function newestOf(sent: readonly Sent[]): ShownReceipt | undefined {
+  return sent
+    .flatMap(({ sealed }) => sealed ?? [])
+    .toSorted((a, b) => b.seal.epoch - a.seal.epoch || b.seal.position - a.seal.position)[0];
+}
+
+/** A stall of the same market carries the rescue file of a device to the server. */
+export async function deliverRescue(
+  { place }: LedgerPlace,
+  device: SignedDevice,
+  entries: readonly SyncEntry[],
+): Promise<void> {
+  const keys = (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;
+  const named = { kind: 'mercado-outbox', v: 1, deviceId: device.id, deviceName: 'Caja 2' };
+  const file = { ...named, exportedAt: new Date().toISOString(), entries };
+  const sealed = await sealFor(
+    keys.rescueKey ?? '',
+    JSON.stringify({ ...file, checksum: canonicalHash(file) }),
+  );
+  const { kind, deviceName, exportedAt } = file;
+  const body = { kind, v: 2, deviceName, exportedAt, ...sealed };
+  const answer = await ask(place.app, 'POST', '/devices/deliver-rescue', {
+    body,
+    token: place.market.tokens['ESTANTE'],
+  });
+  expect([200, 422, 400], 'the call itself is answered').toContain(answer.status);
+}
+
+/** Everything that the device sent since the copy, once more. Returns what the server says of it. */
+async function redeliver(here: LedgerPlace, how: Redelivery, device: SignedDevice, sent: readonly Sent[]) {
+  const entries = sent.map(withSeal);
+  switch (how) {
+    case 'rescue':
+      await deliverRescue(
+        here,
+        device,
+        sent.map(({ entry }) => entry),
+      );
+      return [];
+    case 'rescue-with-seals':
+      await deliverRescue(here, device, entries);
+      return [];
+    case 'old-request':
+      return (await device.sync(sent.map(({ entry }) => entry))).results;
+    case 'own': {
+      const lastSealed = newestOf(sent);
+      await device.sync([], { lastSealed });
+      return (await device.sync(entries, { lastSealed })).results;
+    }
+  }
+}
+
+/**
+ * The database is restored to the copy, and what the devices sent since comes once more: first by this way, then by the devices
+ * themselves, twice. `books` are those of the copy, `lost` those of the moment before.
+ */
+export async function judgeRestored(
+  here: LedgerPlace,
+  books: { ofCopy: Books; lost: Books },
+  memory: Memory,
+  how: Redelivery,
+  copied: Money,
+): Promise<void> {
+  const faces = new Map<string, number>(
+    [...books.ofCopy.topUps, ...books.lost.topUps].map(({ uuid, monto }) => [uuid, monto]),
+  );
+  faces.set(books.lost.foreign.uuid, books.lost.foreign.monto);
+  // A top-up that was refused before may be made now: what had taken its id is lost.
+  for (const { entry } of memory.all())
+    if (entry.envelope.kind === 'top-up')
+      faces.set(entry.envelope.payload.uuid, entry.envelope.payload.monto);
+  const restored = await here.money();
+  expect(isNothing(moved(copied, restored)), 'the copy').toBe(true);
+  const devices = [...new Set(memory.all().map(({ device }) => device))];
+  let before = restored;
+  for (const way of [how, 'own', 'own'] as const)
+    for (const device of devices) {
+      const sent = memory.of(device);
+      const results = await redeliver(here, way, device, sent);
+      const after = await here.money();
+      // What is held until a device has sent everything is paid later: the sum counts.
+      const movement = moved(restored, after);
+      expect(movement.otherPayable, 'another market’s stall').toBe(0);
+      expect([movement.fromTreasury, movement.borne], 'the market’s own money').toEqual([0, 0]);
+      expect(gain(movement), 'out of nothing').toBeLessThanOrEqual(0);
+      for (const { id } of movement.vouchers)
+        expect(after.balances.get(id), 'no more than its face').toBeLessThanOrEqual(faces.get(id) ?? 0);
+      if (way === 'own') expectKept(memory.all(), sent, results);
+      before = after;
+    }
+  for (const device of devices) await redeliver(here, 'own', device, memory.of(device));
+  expect(isNothing(moved(before, await here.money())), 'what has come once more moves nothing again').toBe(
+    true,
+  );
+  judgeSums(moved(restored, before), memory);
+}
+
+/**
+ * What our own seal says was accepted is not refused, unless it is about a sale that its stall has withdrawn, or another device came first
+ * with another operation under its id.
+ */
+function expectKept(all: readonly Sent[], sent: readonly Sent[], results: readonly SyncResult[]): void {
+  const isTwice = (opId: string): boolean =>
+    all.filter(({ entry }) => entry.envelope.opId === opId).length > 1;
+  const withdrawn = new Set(
+    sent.flatMap(({ entry: { envelope } }) =>
+      envelope.kind === 'withdrawal' ? [envelope.payload.purchaseOpId] : [],
+    ),
+  );
+  for (const { entry, sealed } of sent) {
+    const { envelope } = entry;
+    const about = envelope.kind === 'void' ? envelope.payload.purchaseOpIds : [envelope.opId];
+    if (!sealed || sealed.state === 'refused' || about.some((opId) => withdrawn.has(opId) || isTwice(opId)))
+      continue;
+    const found = results.find(({ opId }) => opId === envelope.opId);
+    expect(found?.state, `${envelope.kind}: ${found?.refusal?.code}`).not.toBe('refused');
+  }
+}
+
+/** The stalls are owed no more than their devices' sales, and the tills hold no more than their devices' top-ups. */
+function judgeSums({ owed, till }: { owed: number; till: number }, memory: Memory): void {
+  let [sold, sets] = [0, 0];
+  for (const { entry } of memory.all()) {
+    const { envelope } = entry;
+    if (envelope.kind === 'purchase' || envelope.kind === 'acceptance') sold += envelope.payload.price;
+    if (envelope.kind === 'top-up') sets += envelope.payload.monto;
+  }
+  expect(owed).toBeLessThanOrEqual(sold);
+  expect(till).toBeLessThanOrEqual(sets);
+}

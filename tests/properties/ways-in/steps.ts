@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { envelopeKinds } from '#src/contract/devices/envelope.ts';
+import { assignees } from '#src/contract/devices/settlement.ts';
+
+/** How many ago; mostly one of the newest, because what follows upon something decides most. */
+const base = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(5) });
+const after = fc.constantFrom('nothing' as const, 'payout' as const, 'count' as const, 'night' as const);
+/** What a person does by a call, and what happens afterwards. */
+const honest = fc.oneof(
+  fc.record({ act: fc.constant('top-up' as const), amount: fc.integer({ min: 1, max: 45_000 }), after }),
+  fc.record({
+    act: fc.constant('sale' as const),
+    voucher: base,
+    part: fc.constantFrom(1, 2, 3),
+    by: fc.constantFrom('call' as const, 'journal' as const),
+    after,
+  }),
+);
+/** One field that is not what it should be. */
+const lies = [
+  'none',
+  'amount',
+  'voucher',
+  'customer',
+  'long-ago',
+  'in-hours',
+  'clock',
+  'known-id',
+  'reference',
+  'operator',
+  'stall',
+  'number',
+] as const;
+/** What cannot have happened when it says moves nothing. */
+export const judgedByTime: ReadonlySet<string> = new Set(['acceptance', 'withdrawal', 'void', 'top-up-void']);
+const waysIn = ['alone', 'session', 'neighbour', 'twice', 'ahead', 'rescue'] as const;
+const attack = fc.record({
+  act: fc.constant('attack' as const),
+  kind: fc.constantFrom(...envelopeKinds),
+  lie: fc.oneof(
+    { weight: 1, arbitrary: fc.constant('none' as const) },
+    { weight: 2, arbitrary: fc.constantFrom(...lies) },
+  ),
+  way: fc.constantFrom(...waysIn),
+  of: base,
+  other: base,
+  /** what a manager decides at once where it is set aside */
+  decidedAs: fc.constantFrom(null, ...assignees),
+});
+/** A line of the market's list is decided: by its manager once or twice, by who may not, or when it has been decided before. */
+const decision = fc.record({
+  act: fc.constant('decide' as const),
+  to: fc.constantFrom(...assignees),
+  by: fc.constantFrom(
+    'manager' as const,
+    'manager' as const,
+    'twice' as const,
+    'other' as const,
+    'stall' as const,
+  ),
+  isResolved: fc.constantFrom(false, false, false, true),
+  of: base,
+});
+/** A customer complains about a sale, and somebody answers. */
+const complaint = fc.record({
+  act: fc.constant('complain' as const),
+  verdict: fc.constantFrom('ALL' as const, 'PART' as const, 'PART' as const, 'NONE' as const),
+  asked: fc.constantFrom('half' as const, 'more' as const),
+  by: fc.constantFrom('manager' as const, 'stall' as const, 'twice' as const, 'other' as const),
+  isOfAnotherVoucher: fc.constantFrom(false, false, false, true),
+  of: base,
+});
+const step = fc.oneof(
+  { weight: 4, arbitrary: honest },
+  { weight: 6, arbitrary: attack },
+  { weight: 2, arbitrary: decision },
+  { weight: 1, arbitrary: complaint },
+);
+export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+export type Attack = Extract<Step, { act: 'attack' }>;
+export type Decided = Extract<Step, { act: 'decide' }>;
+export type Complaint = Extract<Step, { act: 'complain' }>;
+
+/** How the operations since a copy come once more: by their devices with their seals, or before that as old requests or in a rescue file. */
+const redeliveries = ['own', 'old-request', 'rescue', 'rescue-with-seals'] as const;
+export type Redelivery = (typeof redeliveries)[number];
+
+/** A day, with a copy of the database at some moment of it, to which it is restored in the end. */
+export const day = fc.record({
+  steps: fc.array(step, { minLength: 10, maxLength: 16, size: 'max' }),
+  copyAt: fc.nat(9),
+  redelivery: fc.constantFrom(...redeliveries),
+});
