@@ -175,7 +175,10 @@ function judgeStatus(
     world.violate('13', `${envelope.kind} ${opId} is shown as refused and has an effect`);
   if (state === 'refused' && status.lastError === 'UNAUTHORIZED')
     world.violate('6', `${envelope.kind} ${opId} is refused because a session had ended`);
-  const isSaid = receipt?.refusal != null || status.lastError === 'REGISTRATION_CHANGED';
+  // A copy of the call that came after a restore found its person let in again. A registration moves nothing.
+  const isRegistered =
+    envelope.kind === 'customer' && world.restore?.isDone === true && receipt?.refusal === null;
+  const isSaid = receipt?.refusal != null || status.lastError === 'REGISTRATION_CHANGED' || isRegistered;
   if (state === 'refused' && !isSaid && !isRevoked && isEnrolled(device) && effects.length === 0)
     world.violate(
       '13',
