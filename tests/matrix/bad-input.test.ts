@@ -297,7 +297,7 @@ describe('bad input', () => {
       for (const field of fields) {
         const { [field]: _missing, ...rest } = target.good(market);
         if (!target.optional?.includes(field)) await expectRefused(send(target, JSON.stringify(rest)));
-        for (const [, value] of spoiled)
+        for (const [, value] of spoiled.filter((one) => one[1] !== 0 || !target.mayBeZero?.includes(field)))
           await expectRefused(send(target, JSON.stringify({ ...target.good(market), [field]: value })));
       }
     }),

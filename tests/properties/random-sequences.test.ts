@@ -13,7 +13,7 @@ import { openOwnMarket } from './random/market.ts';
 import { Place } from './random/place.ts';
 import { sequence } from './random/steps.ts';
 
-const sequences = 1_000;
+const sequences = 500;
 /** An audit goes on where the one before it ended, and reads the sums of all markets. */
 const auditEvery = 10;
 
@@ -65,7 +65,7 @@ describe('random sequences of every kind', () => {
         done += 1;
         if (done % auditEvery === 0) expect(await audit()).toEqual([]);
       }),
-      { numRuns: sequences },
+      { numRuns: sequences, seed: 20_261_125 },
     );
     expect((await auditLedger(database.database)).findings).toEqual([]);
   }, 1_800_000);
