@@ -38,8 +38,9 @@ export const cashTargets: Target[] = [
     method: 'POST',
     path: '/cash/hand-over',
     asker: 'RECARGA',
-    // No pieces, as an empty list says, are no fault.
-    good: () => ({ monto: 1_000 }),
+    good: () => ({ monto: 1_000, pieces: [{ value: 500, count: 2 }] }),
+    optional: ['pieces'],
+    mayBeEmpty: ['pieces'],
   },
   {
     method: 'POST',
@@ -51,9 +52,9 @@ export const cashTargets: Target[] = [
     method: 'POST',
     path: '/cash/receipt',
     asker: 'GLOBAL_MARKET',
-    good: () => ({ id: randomUUID(), counted: 1_000, answers: 'POINT' }),
-    optional: ['answers'],
-    mayBeZero: ['counted'],
+    good: () => ({ id: randomUUID(), counted: 1_000, answers: 'POINT', pieces: [{ value: 500, count: 2 }] }),
+    optional: ['answers', 'pieces'],
+    mayBeEmpty: ['pieces'],
   },
   {
     method: 'POST',

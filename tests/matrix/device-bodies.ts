@@ -10,8 +10,8 @@ export type Target = {
   good(market: TwoMarkets): Record<string, unknown>;
   /** fields that may be missing */
   optional?: readonly string[];
-  /** fields that may be 0: what such a call is refused for is an answer, and is kept */
-  mayBeZero?: readonly string[];
+  /** lists that may be empty: such a call gets an answer, and answers are kept */
+  mayBeEmpty?: readonly string[];
 };
 
 export const deviceTargets: Target[] = [
