@@ -8,12 +8,14 @@ const offlineEveryMs = 5_000;
 
 export function watchConnectivity(onLink: (link: 'online' | 'offline') => void): Connectivity {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isStopped = false;
+  /** The latest question. An earlier one may be answered after it, from before the link went. */
+  let asked = 0;
 
   async function check(): Promise<void> {
     clearTimeout(timer);
+    const own = ++asked;
     const isOnline = await probeServer();
-    if (isStopped) return;
+    if (own !== asked) return;
     onLink(isOnline ? 'online' : 'offline');
     timer = setTimeout(checkQuietly, isOnline ? onlineEveryMs : offlineEveryMs);
   }
@@ -26,7 +28,7 @@ export function watchConnectivity(onLink: (link: 'online' | 'offline') => void):
   return {
     check,
     stop: () => {
-      isStopped = true;
+      asked += 1;
       clearTimeout(timer);
       window.removeEventListener('online', checkQuietly);
       window.removeEventListener('offline', checkQuietly);

@@ -92,6 +92,24 @@ describe('whether there is a link', () => {
     expect(probes).toBe(4);
   });
 
+  it('is what the latest question was answered, also when an earlier one is answered after it', async () => {
+    let giveFirst: () => void = () => undefined;
+    answer = (nonce) =>
+      new Promise((resolve) => {
+        giveFirst = () => resolve(health(nonce));
+      });
+    const started = start();
+    await after(0);
+    answer = offline;
+    window.dispatchEvent(new Event('offline'));
+    await after(0);
+    giveFirst();
+    await started;
+    expect([probes, links]).toEqual([2, ['offline']]);
+    await after(5_000);
+    expect(probes).toBe(3);
+  });
+
   it("is nobody's business any more once it is stopped, an answer on its way included", async () => {
     await start();
     let give: (response: Response) => void = () => undefined;
