@@ -1,5 +1,5 @@
 import { HandCoins, Hourglass, Lock, OctagonX, Printer, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import { useOperations } from '#src/client/local/live.ts';
@@ -202,6 +202,7 @@ function Unanswered({ userId, onPrint }: { userId: string; onPrint: (slip: Slip)
     (operation): operation is Declared =>
       operation.envelope?.kind === 'till-hand-over' && operation.envelope.operatorId === userId,
   );
+  useReadAgainOnceAnswered(own?.filter(isWaiting).length ?? 0);
   return own?.map(({ envelope, status }) => {
     const { opId, payload, occurredAt } = envelope;
     const amount = amountText(payload.monto);
@@ -250,4 +251,19 @@ function Unanswered({ userId, onPrint }: { userId: string; onPrint: (slip: Slip)
       </Panel>
     );
   });
+}
+
+function isWaiting({ status: { state } }: Operation): boolean {
+  return state !== 'accepted' && state !== 'refused';
+}
+
+/** An answered hand-over leaves this device's part: until the server's lists are read again it would be nowhere, and its cash in the till. */
+function useReadAgainOnceAnswered(waiting: number): void {
+  const staleAfter = useStaleAfter();
+  const before = useRef(waiting);
+  useEffect(() => {
+    const isAnswered = waiting < before.current;
+    before.current = waiting;
+    if (isAnswered) void staleAfter('cash handed over');
+  }, [waiting, staleAfter]);
 }
