@@ -80,6 +80,9 @@ const SalesScreen = lazy(() =>
 const CashScreen = lazy(() =>
   import('#src/client/screens/cash/cash-screen.tsx').then((m) => ({ default: m.CashScreen })),
 );
+const TakingsScreen = lazy(() =>
+  import('#src/client/screens/takings/takings-screen.tsx').then((m) => ({ default: m.TakingsScreen })),
+);
 const RestoredScreen = lazy(() =>
   import('#src/client/screens/cash/restored/restored-screen.tsx').then((m) => ({
     default: m.RestoredScreen,
@@ -113,6 +116,7 @@ const screens: Record<string, ReactNode> = {
   clientes: <CustomersScreen />,
   puntos: <PointsScreen />,
   ventas: <SalesScreen />,
+  'ventas/por-revisar': <TakingsScreen />,
   caja: <CashScreen />,
   'caja/despues-de-restaurar': <RestoredScreen />,
   escanear: <ScanScreen />,

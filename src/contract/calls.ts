@@ -19,6 +19,7 @@ import { reportCalls } from './calls/reports.ts';
 import { restoredCalls } from './calls/restored.ts';
 import { sessionCalls } from './calls/session.ts';
 import { healthCalls, liveCalls, syncCalls } from './calls/sync.ts';
+import { takingsCalls } from './calls/takings.ts';
 import { voucherCalls } from './calls/vouchers.ts';
 
 /** The table of calls: everything the server serves under /api/v1, and nothing else. A page imports its own rows alone. */
@@ -43,6 +44,7 @@ export const calls = {
   ...reportCalls,
   ...cashCalls,
   ...restoredCalls,
+  ...takingsCalls,
   ...deviceCalls,
   ...settlementCalls,
   ...syncCalls,

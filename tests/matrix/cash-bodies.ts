@@ -94,6 +94,12 @@ export const cashTargets: Target[] = [
   },
   {
     method: 'POST',
+    path: '/cash/takings',
+    asker: 'GLOBAL_MARKET',
+    good: (market) => ({ estanteId: market.ids['ESTANTE'], monto: 1, verdict: 'KEPT' }),
+  },
+  {
+    method: 'POST',
     path: '/cash/restored/payout',
     asker: 'GLOBAL_MARKET',
     good: (market) => ({ epoch: 1, codePago: 'G-7K4M2QXD', estanteId: market.ids['ESTANTE'], monto: 1 }),

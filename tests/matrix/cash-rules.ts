@@ -94,6 +94,18 @@ export const cashRules: Record<string, Rule> = {
     path: () => '/cash/payouts',
     status: 200,
   },
+  'GET /cash/takings': { allowed: markets, path: () => '/cash/takings', status: 200 },
+  'GET /cash/takings/{estanteId}': {
+    allowed: [...markets, ...stalls],
+    path: () => `/cash/takings/${randomUUID()}`,
+    status: 404,
+  },
+  'POST /cash/takings': {
+    allowed: markets,
+    path: () => '/cash/takings',
+    body: () => ({ estanteId: randomUUID(), monto: 1, verdict: 'KEPT' }),
+    status: 404,
+  },
   'GET /cash/restored': { allowed: markets, path: () => '/cash/restored', status: 200 },
   'POST /cash/restored/payout': {
     allowed: markets,

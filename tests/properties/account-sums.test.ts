@@ -58,6 +58,7 @@ describe('what an account has come to', () => {
       expect(await lockStallDues(session, stall)).toEqual({
         owed: await postings(session, stall),
         held: 0,
+        inReview: 0,
         awaited: 0,
       });
   };

@@ -92,6 +92,7 @@ describe('the compiled statements', () => {
       market: market.markets[0],
       face: toAmount(at.face),
       expiresAt: expiryOf(at, now),
+      takesOver: [],
       recordedAt: now,
     });
     await session.query({
@@ -277,6 +278,7 @@ async function postTopUpPlainly(
     market,
     face: toAmount(amount),
     expiresAt,
+    takesOver: [],
     recordedAt,
   });
   const answer = {

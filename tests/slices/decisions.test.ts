@@ -96,6 +96,7 @@ describe('decisions over accounts', () => {
       complaintDays: 9,
       answerDays: 5,
       tillCeiling: 5_000_000,
+      newStallDay: 300_000,
     };
     expect((await areas.as('GLOBAL_MARKET', 'POST', '/market/settings', settings)).status).toBe(200);
     expect((await areas.as('RECARGA', 'GET', '/market/settings')).body).toEqual(settings);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { SyncAnswer } from '#src/contract/devices/sync.ts';
+import type { StallBalance } from '#src/contract/markets/cash.ts';
 import type { Till } from '#src/contract/markets/till.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { statuses } from '#tests/support/market/open-areas.ts';
@@ -142,5 +143,40 @@ describe('how much a point may hold that nobody has received', () => {
     const kiosk = await place.kiosk();
     const { operators } = (await kiosk.sync([])) as unknown as SyncAnswer;
     expect(operators).toMatchObject([{ till: { held: 90_000, inTransit: 0, ceiling } }]);
+  });
+
+  it('holds sales with what was printed beyond it, reissued or not, until the market has received the cash', async () => {
+    const code = String((await makeCode()).body['code']);
+    const [kept, lost, fine] = [randomUUID(), randomUUID(), randomUUID()];
+    expect((await topUp(5_000, undefined, undefined, fine)).status).toBe(201);
+    expect((await topUp(30_000, code, undefined, kept)).status).toBe(201);
+    const { body } = await topUp(20_000, String((await makeCode()).body['code']), undefined, lost);
+    expect((await as('GLOBAL_MARKET', '/code-qr/block', { id: body['_id'], reason: 'Perdido' })).status).toBe(
+      200,
+    );
+    const identificacion = place.market.customer.identificacion;
+    const renewed = { id: body['_id'], newUuid: randomUUID(), identificacion };
+    expect((await as('GLOBAL_MARKET', '/code-qr/reissue', renewed)).status).toBe(201);
+    const estanteId = place.market.ids['ESTANTE'];
+    const dues = async (): Promise<StallBalance | undefined> => {
+      const list = (await as('GLOBAL_MARKET', '/cash/stalls')).body as unknown as StallBalance[];
+      return list.find((one) => one.estanteId === estanteId);
+    };
+    const before = (await dues())?.inReview ?? 0;
+    for (const [codeQrUuid, price] of [
+      [fine, 5_000],
+      [kept, 12_000],
+      [renewed.newUuid, 8_000],
+    ] as const) {
+      const sale = { userId: place.market.customer.id, estanteId, codeQrUuid, price };
+      expect((await as('ESTANTE', '/shopping/create', sale)).status).toBe(201);
+    }
+    expect(await dues()).toMatchObject({ inReview: before + 20_000 });
+    const takings = (await as('ESTANTE', `/cash/takings/${estanteId}`)).body;
+    expect(takings).toMatchObject({ reasons: ['OVER_CEILING'], sales: 2 });
+    const { expected, topUpPointId } = await till();
+    const count = { topUpPointId, expected, counted: expected };
+    expect((await as('GLOBAL_MARKET', '/cash/count', count)).status).toBe(201);
+    expect(await dues()).toMatchObject({ inReview: before });
   });
 });

@@ -41,7 +41,8 @@ const staleAfter = {
     keys.today.all,
     keys.report.all,
   ],
-  'stall paid': [keys.stallBalances.all, keys.payouts.all, keys.today.all, keys.report.all],
+  'stall paid': [keys.stallBalances.all, keys.payouts.all, keys.takings.all, keys.today.all, keys.report.all],
+  'takings reviewed': [keys.takings.all, keys.stallBalances.all, keys.today.all],
   'till counted': [keys.tills.all, keys.tillCounts.all],
   'top-up undone': [
     keys.topUps.all,

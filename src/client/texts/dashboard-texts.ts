@@ -23,6 +23,7 @@ export const dashboardTexts = {
   ownSales: 'Mis ventas',
   cash: 'Caja',
   restored: 'Después de restaurar',
+  takings: 'Ventas por revisar',
   scan: 'Escanear',
   complaints: 'Reclamos',
   bringIn: 'Traer una hoja',

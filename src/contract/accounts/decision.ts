@@ -43,6 +43,8 @@ export const decisionKinds = [
   'till-full-allowed',
   'float-given',
   'stall-paid',
+  'takings-released',
+  'takings-kept',
   'restore-confirmed',
   'restore-withdrawn',
   'restore-answered',

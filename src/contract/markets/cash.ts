@@ -37,6 +37,8 @@ export const stallBalanceSchema = z.object({
   /** less what was given back of it */
   deducted: z._default(anyAmountField, toAmount(0)),
   held: anyAmountField,
+  /** of sales at which the market looks before it pays them: left out of every payout until they are released */
+  inReview: z._default(anyAmountField, toAmount(0)),
   /** paid by papers that were confirmed after a restore, and not covered by `owed` yet: left out of every payout */
   awaited: z._default(anyAmountField, toAmount(0)),
   /** how it is paid; to its market and itself */

@@ -36,6 +36,9 @@ export const topUpPointListSchema = z.array(topUpPointSchema);
 /** How much a point may hold that nobody has received, where its market has set nothing; smallest unit shown. */
 export const defaultTillCeiling = toAmount(5_000_000);
 
+/** What a stall without a usual day is paid for a day without a look, where its market has set nothing; smallest unit shown. */
+export const defaultNewStallDay = toAmount(500_000);
+
 const line = z.string().check(z.trim(), atMost(maxLength.reason), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 
 /** ajustes de un mercado. `pointsEvery` 0: purchases earn no points. Receipt lines may be empty. */
@@ -59,6 +62,8 @@ export const marketSettingsSchema = z.object({
   creditLine: z.optional(balanceField),
   /** how much a point may hold that nobody has received, en camino included, smallest unit shown; beyond it a top-up needs a code */
   tillCeiling: z._default(amountField, defaultTillCeiling),
+  /** what a stall that has sold on fewer than three days is paid for a day without a look, smallest unit shown */
+  newStallDay: z._default(balanceField, defaultNewStallDay),
   /** a purchase may be objected to for so many days, and is answered in so many */
   complaintDays: z._default(z.int().check(z.gte(1), z.lte(90)), 7),
   answerDays: z._default(z.int().check(z.gte(1), z.lte(90)), 7),

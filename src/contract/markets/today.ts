@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toAmount } from '../brands.ts';
 import { noOpenHandOvers, openHandOversSchema } from './till-hand-over.ts';
 import { anyAmountField, anyMarketCodeField, idField, instantField } from '../fields.ts';
 
@@ -56,6 +57,8 @@ export const marketTodaySchema = z.object({
   unconfirmed: z._default(z.int(), 0),
   /** hand-overs of cash on their way for more than a day, and differences that nobody answers for */
   handOvers: z._default(openHandOversSchema, noOpenHandOvers),
+  /** stalls of which sales wait for a look before they are paid, and that nobody keeps in review; `first`: the one with most */
+  takings: z._default(z.extend(sum, { first: z.optional(idField) }), { count: 0, total: toAmount(0) }),
   /** customers with fewer than 0 points, because a sale was voided after its points were redeemed; `first`: id of the newest */
   pointsOwed: z._default(z.extend(waiting, { first: z.optional(idField) }), { count: 0, names: [] }),
   /** devices with operations to deliver; `first` has the most */

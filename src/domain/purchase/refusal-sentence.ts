@@ -103,6 +103,7 @@ const plain: Record<RefusalCode, string> = {
   MORE_THAN_OWED: 'El pago es mayor que lo que se debe.',
   DEDUCTION_VOIDED: 'Ese descuento ya fue devuelto.',
   PAYOUT_MOVED: 'La lista cambió mientras la revisaba. No se pagó a nadie. Mírela otra vez y confirme.',
+  TAKINGS_MOVED: 'Lo que espera revisión cambió mientras lo miraba. Mírelo otra vez.',
   PAYOUT_KNOWN: 'Ese pago ya está en las cuentas. No se anotó otra vez.',
   RESTORE_UNCONFIRMED:
     'El servidor se restauró. Antes de volver a pagar, confirme con sus papeles lo que hizo en el tiempo perdido.',

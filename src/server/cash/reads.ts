@@ -2,7 +2,9 @@ import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Payout, PayoutPage, PayoutRun } from '#src/contract/markets/cash.ts';
 import type { TillCount, TillCountPage } from '#src/contract/markets/till.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
+import { heldInReview } from '#src/domain/operations/cash/takings.ts';
 import { awaitedOfStall, heldOfStall } from '#src/server/ledger/held.ts';
+import { newStallDayOf, reviewOf, takingsOfStall, type TakingsRow } from '#src/server/ledger/takings.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readCursor, newestFirst } from '#src/server/store/paging.ts';
 
@@ -97,18 +99,26 @@ export async function readFloatsSince(
   return rows[0] ?? { count: 0, total: toAmount(0) };
 }
 
-/** What is held back of each of these stalls, and what is awaited; smallest unit shown. */
+type HeldOfStall = { held: Amount; awaited: Amount; inReview: Amount };
+
+/** What is held back of each of these stalls, what is in review, and what is awaited; smallest unit shown. */
 export async function readHeld(
   session: Session,
   stalls: readonly string[],
-): Promise<Map<string, { held: Amount; awaited: Amount }>> {
-  const { rows } = await session.query<{ id: string; held: Amount; awaited: Amount }>({
+): Promise<Map<string, HeldOfStall>> {
+  const { rows } = await session.query<{ id: string; held: Amount; awaited: Amount } & TakingsRow>({
     name: 'held-of-stalls',
-    text: `select s.id, ${heldOfStall('s.id')} as held, ${awaitedOfStall('s.id')} as awaited
+    text: `select s.id, ${heldOfStall('s.id')} as held, ${awaitedOfStall('s.id')} as awaited,
+        ${takingsOfStall('s.id')} as takings, ${newStallDayOf('s.id')} as "newStallDay"
       from unnest($1::uuid[]) as s (id)`,
     values: [stalls],
   });
-  return new Map(rows.map(({ id, held, awaited }) => [id, { held, awaited }]));
+  return new Map(
+    rows.map(({ id, held, awaited, ...takings }) => {
+      const inReview = toAmount(heldInReview(reviewOf(takings)));
+      return [id, { held, awaited, inReview }];
+    }),
+  );
 }
 
 export async function readTillCounts(

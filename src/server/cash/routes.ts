@@ -9,6 +9,7 @@ import { listPayouts, listStallBalances, payStall } from './payouts.ts';
 import { changePaymentWay } from './payment-ways.ts';
 import { payStalls, showPayoutRun } from './payout-runs.ts';
 import { listRefundable, listRefunds, refund } from './refunds.ts';
+import { listHeldStalls, readTakings, reviewTakings } from './takings.ts';
 import { countTill, listTillCounts, listTills } from './tills.ts';
 
 /** caja: tills, payouts to stalls, clearing between markets, the day */
@@ -26,6 +27,9 @@ export function cashRoutes(routes: Routes, cash: DayCloseDeps): void {
   routes.value(calls.listTillCounts, ({ actor, query }) => listTillCounts(cash, actor, query));
   routes.value(calls.listStallBalances, ({ actor }) => listStallBalances(cash, actor));
   routes.value(calls.changePaymentWay, ({ actor, body }) => changePaymentWay(cash, actor, body));
+  routes.value(calls.listHeldStalls, ({ actor }) => listHeldStalls(cash, actor));
+  routes.answer(calls.readTakings, ({ actor, params }) => readTakings(cash, actor, params));
+  routes.stored(calls.reviewTakings, ({ actor, body, opId }) => reviewTakings(cash, actor, body, opId));
   routes.stored(calls.payStall, ({ actor, body, opId }) => payStall(cash, actor, body, opId));
   routes.stored(calls.payStalls, ({ actor, body, opId }) => payStalls(cash, actor, body, opId));
   routes.answer(calls.readPayoutRun, ({ actor, params }) => showPayoutRun(cash, actor, params.code));

@@ -3,6 +3,7 @@ import type { VoucherState, VoucherView } from '#src/contract/money/voucher.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { voucherStateOf, type ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { markTakenOver } from './over-ceiling.ts';
 
 export type NewVoucher = {
   id: VoucherId;
@@ -12,11 +13,13 @@ export type NewVoucher = {
   face: Amount;
   expiresAt: Date | null;
   recordedAt: Date;
+  /** the vouchers whose balance it takes over */
+  takesOver: readonly VoucherId[];
 };
 
 /** Opens a voucher with its ledger account and nothing on it: the movement that pays for it brings the balance. */
 export async function openVoucher(session: Session, voucher: NewVoucher): Promise<void> {
-  const { id, owner, market, face, expiresAt, recordedAt } = voucher;
+  const { id, owner, market, face, expiresAt, recordedAt, takesOver } = voucher;
   await session.query({
     name: 'open-voucher',
     text: `with account as (
@@ -26,6 +29,7 @@ export async function openVoucher(session: Session, voucher: NewVoucher): Promis
       values ($1, $2, $3, $4, 0, $5, $6, $7)`,
     values: [id, owner, market, face, shortCodeOf(id), expiresAt, recordedAt],
   });
+  if (takesOver.length > 0) await markTakenOver(session, id, takesOver);
 }
 
 /** Whether a new voucher cannot have this id. */

@@ -160,7 +160,7 @@ async function postJoin(
   if (usesCode) await usePointCode(session, 'reissue', entry, marketId);
   const giving = parts.map(({ id }, place) => ({ id, given: given[place] ?? 0 }));
   const opened = { owner: ownerId, market: marketId, face, expiresAt, recordedAt };
-  await openVoucher(session, { ...opened, id: newVoucher });
+  await openVoucher(session, { ...opened, id: newVoucher, takesOver: parts.map(({ id }) => id) });
   await post(session, {
     ...movementOf(entry),
     kind: 'join',

@@ -138,6 +138,7 @@ async function postRedemption(
       face: amount,
       expiresAt,
       recordedAt,
+      takesOver: [],
     });
   await post(session, {
     ...movementOf(entry),

@@ -107,7 +107,7 @@ async function postReissue(
   const face = toAmount(amount);
   if (usesCode) await usePointCode(session, 'reissue', entry, marketId);
   const opened = { owner: ownerId, market: marketId, face, expiresAt, recordedAt };
-  await openVoucher(session, { ...opened, id: newVoucher });
+  await openVoucher(session, { ...opened, id: newVoucher, takesOver: [id] });
   await post(session, {
     ...movementOf(entry),
     kind: 'reissue',

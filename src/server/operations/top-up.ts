@@ -46,7 +46,7 @@ export async function topUpAtPoint(
     return { kind: 'refused', code, max, ...(left === undefined ? {} : { left }), replayed: false };
   }
   if (decision.kind !== 'post') throw new Error(`a call is answered at once: ${decision.kind}`);
-  const answer = await postTopUpIn(session, entry);
+  const answer = await postTopUpIn(session, { ...entry, passesCeiling: decision.plan.usesCode });
   if (decision.plan.usesCode && answer.kind === 'done') await allowByCode(session, asked, entry, till);
   return answer;
 }

@@ -3,7 +3,9 @@ import type { MarketToday } from '#src/contract/markets/today.ts';
 import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
 import { openKinds } from '#src/domain/operations/restored.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import type { StallBalance } from '#src/contract/markets/cash.ts';
 import { listStallBalances } from '#src/server/cash/payouts.ts';
+import { readHeldAmong } from '#src/server/cash/takings.ts';
 import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
 import type { CashDeps } from '#src/server/cash/tills.ts';
 import { countRequests, readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
@@ -32,7 +34,8 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
     accounts: ['voucher'],
     before: null,
   });
-  const owed = (await listStallBalances(deps, actor)).map((stall) => stall.owed).filter((sum) => sum > 0);
+  const balances = await listStallBalances(deps, actor);
+  const owed = balances.map((stall) => stall.owed - stall.inReview).filter((sum) => sum > 0);
   return {
     purchases: {
       count: total(sales.map(({ count }) => count)),
@@ -58,6 +61,7 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
     complaints: await countComplaints(database, marketId, now),
     unconfirmed: openKinds(await readMarketRestore(database, marketId)).length,
     handOvers: await readOpenHandOvers(database, marketId, now),
+    takings: await readTakings(database, balances),
     pointsOwed: await readPointsOwed(database, marketId, now),
     devices: toLate(await readLateDevices(deps, marketId)),
     best: sales.slice(0, mostNamed).map(({ count: _count, ...stall }) => stall),
@@ -76,6 +80,19 @@ async function countComplaints(
     values: [marketId, now],
   });
   return rows[0] ?? { count: 0, overdue: 0 };
+}
+
+/** What a person has looked at and keeps is to be done no longer. */
+async function readTakings(
+  session: Session,
+  balances: readonly StallBalance[],
+): Promise<MarketToday['takings']> {
+  const waiting = balances.filter(({ inReview }) => inReview > 0);
+  const stalls = waiting.map(({ estanteId: id, estanteName: stall_name }) => ({ id, stall_name }));
+  const open = (await readHeldAmong(session, stalls)).filter(({ isKept }) => !isKept);
+  const [first] = open;
+  const sum = toAmount(total(open.map(({ held }) => held)));
+  return { count: open.length, total: sum, ...(first ? { first: first.estanteId } : {}) };
 }
 
 /** Customers listed as owing points, by name, at most. */

@@ -51,6 +51,7 @@ import { voidsOfStalls } from './migrations/0048-voids-of-stalls.ts';
 import { restoredMarkets } from './migrations/0049-restored-markets.ts';
 import { cashThatTwoPeopleHaveSeen } from './migrations/0050-cash-that-two-people-have-seen.ts';
 import { creditLines } from './migrations/0051-credit-lines.ts';
+import { unusualTakings } from './migrations/0052-unusual-takings.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -113,6 +114,7 @@ export const allMigrations: readonly Migration[] = [
   restoredMarkets,
   cashThatTwoPeopleHaveSeen,
   creditLines,
+  unusualTakings,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

@@ -37,6 +37,8 @@ interface AskAmountProps {
   owed: number;
   /** Of it what is held back, and the words for it. */
   held?: HeldBack | undefined;
+  /** A sentence on what is not in `owed`. */
+  leftOut?: string | undefined;
   label: string;
   /** Something may come off. */
   deducts: boolean;
@@ -56,7 +58,7 @@ interface HeldBack {
 
 /** How much of what is owed was paid; all of it but what is held back is offered. */
 function AskAmount(props: AskAmountProps) {
-  const { title, owedText, owed, held, label, deducts, asked, onAsked, onNo, onNext } = props;
+  const { title, owedText, owed, held, leftOut, label, deducts, asked, onAsked, onNo, onNext } = props;
   const [isTried, setTried] = useState(false);
   const payable = payableOf(owed, held, asked);
   const fault =
@@ -77,6 +79,7 @@ function AskAmount(props: AskAmountProps) {
       }}
     >
       <p>{owedText}</p>
+      {leftOut !== undefined && <p>{leftOut}</p>}
       {held !== undefined && (
         <>
           <p>{held.text(amountText(held.amount))}</p>
@@ -161,6 +164,8 @@ interface PayOwedProps {
   /** smallest unit shown */
   owed: number;
   held?: HeldBack | undefined;
+  /** A sentence on what is not in `owed`. */
+  leftOut?: string | undefined;
   words: PaymentWords;
   /** Something may come off. */
   deducts?: boolean;
@@ -171,7 +176,7 @@ interface PayOwedProps {
 
 /** How much of what is owed was paid, then the last word. */
 export function PayOwed(props: PayOwedProps) {
-  const { subject, name, owed, held, words, deducts = false, send, onOver } = props;
+  const { subject, name, owed, held, leftOut, words, deducts = false, send, onOver } = props;
   const [asked, setAsked] = useState<AskedAmount>({
     amount: Math.max(0, owed - (held?.amount ?? 0)),
     note: '',
@@ -186,6 +191,7 @@ export function PayOwed(props: PayOwedProps) {
         owedText={words.owedOf(name, amountText(owed))}
         owed={owed}
         held={held}
+        leftOut={leftOut}
         label={words.amountLabel}
         deducts={deducts}
         asked={asked}

@@ -7,6 +7,7 @@ import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { cashTexts as texts, payoutTexts } from '#src/client/texts/office/cash-texts.ts';
 import { deductionTexts } from '#src/client/texts/payouts/deduction-texts.ts';
+import { takingsTexts } from '#src/client/texts/office/takings-texts.ts';
 import { ownDayTexts } from '#src/client/texts/counter/own-day-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
@@ -123,7 +124,8 @@ function Own<Row>({ query, empty, children }: OwnProps<Row>) {
   );
 }
 
-function Owed({ balance: { owed, sold, voided, opening, paid, deducted, held } }: { balance: StallBalance }) {
+function Owed({ balance }: { balance: StallBalance }) {
+  const { owed, sold, voided, opening, paid, deducted, held, inReview } = balance;
   return (
     <Panel className={styles.till}>
       <div className={styles.facts}>
@@ -140,6 +142,7 @@ function Owed({ balance: { owed, sold, voided, opening, paid, deducted, held } }
             ...(opening === undefined ? [] : [{ name: payoutTexts.opening, value: amountText(opening) }]),
             { name: payoutTexts.paid, value: amountText(paid) },
             ...(deducted === 0 ? [] : [{ name: deductionTexts.deducted, value: amountText(deducted) }]),
+            ...(inReview === 0 ? [] : [{ name: takingsTexts.badge, value: amountText(inReview) }]),
           ]}
         />
       </div>

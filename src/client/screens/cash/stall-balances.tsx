@@ -10,6 +10,7 @@ import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { payoutTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { takingsTexts } from '#src/client/texts/office/takings-texts.ts';
 import { deductionTexts } from '#src/client/texts/payouts/deduction-texts.ts';
 import { payManyTexts } from '#src/client/texts/payouts/pay-many-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
@@ -54,7 +55,7 @@ export function StallBalances() {
         columns={columnsOf(
           setPaying,
           isLocked,
-          (stalls ?? []).some(({ held, awaited }) => held > 0 || awaited > 0),
+          (stalls ?? []).some(({ held, awaited, inReview }) => held + awaited + inReview > 0),
           (stalls ?? []).some(({ deducted }) => deducted > 0),
         )}
         rowKey={({ estanteId }) => estanteId}
@@ -110,7 +111,7 @@ function columnsOf(
             text={texts.pay}
             label={texts.titleOf(stall.estanteName)}
             icon={HandCoins}
-            disabled={isLocked || stall.owed <= stall.awaited}
+            disabled={isLocked || stall.owed <= stall.awaited + stall.inReview}
             onClick={() => onPay(stall)}
           />
         ),
@@ -125,12 +126,21 @@ const heldColumn: Column<StallBalance> = {
   // The cell says what it is by itself: on a card it stands without its heading.
   headHidden: true,
   align: 'end',
-  card: ({ held, awaited }) => (held > 0 || awaited > 0 ? 'line' : 'hidden'),
-  cell: ({ held, awaited }) =>
-    [
-      ...(held > 0 ? [texts.heldAmount(amountText(held))] : []),
-      ...(awaited > 0 ? [texts.awaitedAmount(amountText(awaited))] : []),
-    ].join(', '),
+  card: ({ held, awaited, inReview }) => (held + awaited + inReview > 0 ? 'line' : 'hidden'),
+  cell: ({ estanteId, held, awaited, inReview }) => (
+    <>
+      {[
+        ...(held > 0 ? [texts.heldAmount(amountText(held))] : []),
+        ...(awaited > 0 ? [texts.awaitedAmount(amountText(awaited))] : []),
+      ].join(', ')}
+      {held + awaited > 0 && inReview > 0 && ', '}
+      {inReview > 0 && (
+        <Link to={`/dashboard/ventas/por-revisar?estante=${estanteId}`}>
+          {takingsTexts.inReview(amountText(inReview))}
+        </Link>
+      )}
+    </>
+  ),
 };
 
 interface PayStallProps {
@@ -139,13 +149,15 @@ interface PayStallProps {
 }
 
 /** pago a un estante */
-function PayStall({ stall: { estanteId, estanteName, owed, held, awaited }, onClose }: PayStallProps) {
+function PayStall({ stall, onClose }: PayStallProps) {
+  const { estanteId, estanteName, owed, held, awaited, inReview } = stall;
   const staleAfter = useStaleAfter();
   return (
     <PayOwed
       subject={`payout ${estanteId}`}
       name={estanteName}
-      owed={owed - awaited}
+      owed={owed - awaited - inReview}
+      leftOut={inReview > 0 ? takingsTexts.leftOut(amountText(inReview)) : undefined}
       held={held > 0 ? { amount: held, ...texts.heldBack } : undefined}
       words={texts}
       deducts

@@ -14,6 +14,7 @@ import {
   PackagePlus,
   ReceiptText,
   ScanQrCode,
+  Search,
   Settings,
   ShieldCheck,
   ShoppingBag,
@@ -84,7 +85,14 @@ const pages = {
   },
   customers: { path: 'clientes', label: dashboardTexts.customers, icon: Users, group: 'people' },
   points: { path: 'puntos', label: dashboardTexts.points, icon: Gift, group: 'catalogue' },
-  sales: { path: 'ventas', label: dashboardTexts.sales, icon: ReceiptText, group: 'today' },
+  sales: { path: 'ventas', label: dashboardTexts.sales, icon: ReceiptText, group: 'today', hasInner: true },
+  takings: {
+    path: 'ventas/por-revisar',
+    label: dashboardTexts.takings,
+    icon: Search,
+    group: 'today',
+    isInner: true,
+  },
   ownSales: { path: 'ventas', label: dashboardTexts.ownSales, icon: ReceiptText, group: 'today' },
   cash: { path: 'caja', label: dashboardTexts.cash, icon: Wallet, group: 'today', hasInner: true },
   restored: {
@@ -142,6 +150,7 @@ const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
   GLOBAL_MARKET: [
     pages.home,
     pages.sales,
+    pages.takings,
     pages.cash,
     pages.restored,
     pages.outbox,

@@ -6,6 +6,7 @@ import {
   MessageSquareWarning,
   type LucideIcon,
   Scale,
+  Search,
   Store,
   TabletSmartphone,
   TimerReset,
@@ -15,6 +16,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { toDoTexts as texts } from '#src/client/texts/home-texts.ts';
+import { takingsTexts } from '#src/client/texts/office/takings-texts.ts';
 import { complaintsTexts } from '#src/client/texts/office/complaints-texts.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
@@ -43,6 +45,7 @@ export function toDoItems(today: MarketToday): ToDoItem[] {
     complaintItem(today.complaints),
     handOverItem(today.handOvers),
     unansweredItem(today.handOvers),
+    takingsItem(today.takings),
     pointsItem(today.pointsOwed),
     deviceItem(today.devices),
     payItem(today.owed),
@@ -159,6 +162,20 @@ function unansweredItem({ unanswered }: MarketToday['handOvers']): ToDoItem | nu
     note: amountText(unanswered.total),
     action: texts.review,
     to: 'caja?ver=recibir',
+  };
+}
+
+/** Paid to nobody before a person has looked. */
+function takingsItem({ count, total, first }: MarketToday['takings']): ToDoItem | null {
+  if (count === 0) return null;
+  return {
+    id: 'takings',
+    icon: Search,
+    tone: 'pending',
+    title: takingsTexts.title,
+    note: takingsTexts.toDo(count, amountText(total)),
+    action: takingsTexts.see,
+    to: first === undefined ? 'ventas/por-revisar' : `ventas/por-revisar?estante=${first}`,
   };
 }
 

@@ -1,5 +1,11 @@
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
+import { Search } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useTakings } from '#src/client/queries/takings.ts';
+import { takingsTexts } from '#src/client/texts/office/takings-texts.ts';
+import { BadgeFrame } from '#src/client/ui/tables/badge-frame.tsx';
+import type { Takings } from '#src/contract/markets/takings.ts';
+import { OwnReview } from './own-review.tsx';
 import { useState, useDeferredValue } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
@@ -42,9 +48,11 @@ interface MarketSalesProps {
   /** its code */
   market: MarketCode;
   userType: UserType;
+  /** codes of sales at which the market looks before it pays them */
+  inReview?: ReadonlySet<string>;
 }
 
-export function MarketSales({ market, userType }: MarketSalesProps) {
+export function MarketSales({ market, userType, inReview = none }: MarketSalesProps) {
   const sales = useSales(market);
   const [shown, setShown] = useState<PurchaseRow | null>(null);
   const isStall = userType === 'ESTANTE';
@@ -58,7 +66,7 @@ export function MarketSales({ market, userType }: MarketSalesProps) {
         query={sales.list}
         rows={rows}
         caption={texts.title}
-        columns={columnsOf(!isStall, setShown)}
+        columns={columnsOf(!isStall, inReview, setShown)}
         rowKey={({ codeCompra }) => codeCompra}
         empty={{
           drawing: 'sun',
@@ -75,6 +83,12 @@ export function MarketSales({ market, userType }: MarketSalesProps) {
       )}
     </>
   );
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function codesOf(takings: Takings | undefined): ReadonlySet<string> {
+  return new Set(takings?.rows.map(({ codeCompra }) => codeCompra));
 }
 
 interface SalesFilterProps {
@@ -154,7 +168,11 @@ function shownText(rows: readonly PurchaseRow[] = []): string {
   return listsTexts.shown(rows.length, texts.noun(rows.length));
 }
 
-function columnsOf(withStall: boolean, onSee: (sale: PurchaseRow) => void): Column<PurchaseRow>[] {
+function columnsOf(
+  withStall: boolean,
+  inReview: ReadonlySet<string>,
+  onSee: (sale: PurchaseRow) => void,
+): Column<PurchaseRow>[] {
   const stall: Column<PurchaseRow>[] = withStall
     ? [{ id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName }]
     : [];
@@ -169,7 +187,18 @@ function columnsOf(withStall: boolean, onSee: (sale: PurchaseRow) => void): Colu
     { id: 'customer', head: texts.customer, cell: ({ userName }) => personName(userName), card: 'title' },
     ...stall,
     { id: 'date', head: texts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
-    { id: 'state', head: texts.state, cell: (sale) => <SaleBadge sale={sale} /> },
+    {
+      id: 'state',
+      head: texts.state,
+      cell: (sale) =>
+        inReview.has(sale.codeCompra) ? (
+          <BadgeFrame icon={Search} tone="pending">
+            {takingsTexts.badge}
+          </BadgeFrame>
+        ) : (
+          <SaleBadge sale={sale} />
+        ),
+    },
     {
       id: 'amount',
       head: texts.amount,
@@ -213,12 +242,15 @@ export function SalesScreen() {
   const user = useActor();
   if (user === null) return null;
   if (user.userType === 'ESTANTE')
-    return <StallSales market={user.globalMarketId} isLimited={user.isLimited} />;
+    return <StallSales stall={user.id} market={user.globalMarketId} isLimited={user.isLimited} />;
   return (
     <>
       <h1>{texts.title}</h1>
-      <p>
+      <p className={styles.links}>
         <Link to="/dashboard/reclamos">{dashboardTexts.complaints}</Link>
+        {user.userType === 'GLOBAL_MARKET' && (
+          <Link to="/dashboard/ventas/por-revisar">{dashboardTexts.takings}</Link>
+        )}
       </p>
       {user.userType === 'ADMIN' ? (
         <RegionSales />
@@ -230,14 +262,19 @@ export function SalesScreen() {
 }
 
 interface StallSalesProps {
+  stall: string;
   market: MarketCode;
   isLimited: boolean;
 }
 
 /** From the server where it can be asked, with what it does not have yet; else the tablet's own. */
-function StallSales({ market, isLimited }: StallSalesProps) {
+function StallSales(props: StallSalesProps) {
   const isAway = useConnection().link === 'offline';
-  if (isAway || isLimited) return <OwnSales />;
+  return isAway || props.isLimited ? <OwnSales /> : <AskedSales {...props} />;
+}
+
+function AskedSales({ stall, market }: Omit<StallSalesProps, 'isLimited'>) {
+  const takings = useTakings(stall).data;
   return (
     <>
       <h1>{texts.ownTitle}</h1>
@@ -245,7 +282,8 @@ function StallSales({ market, isLimited }: StallSalesProps) {
         <Link to="/dashboard/reclamos">{dashboardTexts.complaints}</Link>
       </p>
       <StillToSend />
-      <MarketSales market={market} userType="ESTANTE" />
+      {takings !== undefined && <OwnReview takings={takings} />}
+      <MarketSales market={market} userType="ESTANTE" inReview={codesOf(takings)} />
     </>
   );
 }

@@ -170,6 +170,7 @@ function CashRules({ isAdmin, ...part }: PartProps & { isAdmin: boolean }) {
       <MoneyCaps {...part} isAdmin={isAdmin} />
       <RefundRules {...part} />
       <TillRules {...part} />
+      <NewStallRules {...part} />
     </>
   );
 }
@@ -238,6 +239,23 @@ function TillRules({ draft, onDraft }: PartProps) {
         max={maxTyped}
         amount={draft.tillCeiling}
         onAmount={(tillCeiling) => onDraft({ ...draft, tillCeiling: toAmount(tillCeiling) })}
+      />
+    </fieldset>
+  );
+}
+
+/** A stall that nobody knows yet is paid so much a day before somebody looks. */
+function NewStallRules({ draft, onDraft }: PartProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{texts.newStall}</legend>
+      <AmountField
+        label={texts.newStallDay}
+        note={texts.newStallDayHint}
+        symbol={currencySymbol()}
+        max={maxTyped}
+        amount={draft.newStallDay}
+        onAmount={(newStallDay) => onDraft({ ...draft, newStallDay: toAmount(newStallDay) })}
       />
     </fieldset>
   );

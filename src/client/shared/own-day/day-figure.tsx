@@ -11,10 +11,12 @@ interface DayFigureProps {
   own: OwnDay;
   /** where it is the page's own heading */
   isHead?: boolean;
+  /** what the hatched part is, where it is not what this tablet has to send */
+  waitingName?: string;
 }
 
 /** What was sold, and how much of it the server has: solid is confirmed, hatched is not. */
-export function DayFigure({ title, own, isHead = false }: DayFigureProps) {
+export function DayFigure({ title, own, isHead = false, waitingName }: DayFigureProps) {
   const { sold, confirmed, waiting, sales } = own;
   const Title = isHead ? 'h1' : 'h2';
   const isAllSent = waiting.count > 0 && sales.every(({ state }) => state !== 'to-send');
@@ -37,7 +39,11 @@ export function DayFigure({ title, own, isHead = false }: DayFigureProps) {
       </div>
       <dl className={styles.legend}>
         <LegendPart name={texts.confirmed} look={styles.solid} {...confirmed} />
-        <LegendPart name={isAllSent ? texts.waiting : texts.toSend} look={styles.hatched} {...waiting} />
+        <LegendPart
+          name={waitingName ?? (isAllSent ? texts.waiting : texts.toSend)}
+          look={styles.hatched}
+          {...waiting}
+        />
       </dl>
     </Panel>
   );

@@ -5,10 +5,11 @@ import { refuse, type CallDecision, type Decision } from '../decision.ts';
 export type Payment = { amount: Pesos; deductions: readonly { monto: Pesos }[] };
 
 /**
- * A stall's balance. `held`: the part of it that no voucher covered and no person has assigned. `awaited`: what was paid by papers that
- * were confirmed after a restore, and is not posted because the sales that it paid have not come back. Smallest unit shown.
+ * A stall's balance. `held`: the part of it that no voucher covered and no person has assigned. `inReview`: of sales at which a person of
+ * the market looks first (`takings.ts`). `awaited`: what was paid by papers that were confirmed after a restore, and is not posted because
+ * the sales that it paid have not come back. Smallest unit shown.
  */
-export type StallDues = { owed: Pesos; held: Pesos; awaited: Pesos };
+export type StallDues = { owed: Pesos; held: Pesos; inReview: Pesos; awaited: Pesos };
 
 /** A stall's balance before and after, smallest unit shown. */
 export type PayoutPlan = { owedBefore: Pesos; owedAfter: Pesos };
@@ -26,7 +27,8 @@ export type PayoutFacts = {
 };
 
 /**
- * Pays one stall, never more than it is owed with its deductions. What is held stays unless the manager includes it, and nothing is paid
+ * Pays one stall, never more than it is owed with its deductions. What is held stays unless the manager includes it, what is in review stays
+ * until it is released, and nothing is paid
  * while the market may have paid it already in the time that a restore lost. Of a payout of that time the cash has left: it is posted as
  * soon as the stall's balance covers it, and waits until then.
  */
@@ -86,8 +88,8 @@ function isOutdated(shown: ListedPayment, stall: ListedStall): boolean {
 }
 
 /** Returns what a stall can be paid while nothing is voided, smallest unit shown. */
-export function payable({ owed, held, awaited }: StallDues, includesHeld = false): Pesos {
-  return Math.max(0, owed - awaited - (includesHeld ? 0 : held));
+export function payable({ owed, held, inReview, awaited }: StallDues, includesHeld = false): Pesos {
+  return Math.max(0, owed - awaited - inReview - (includesHeld ? 0 : held));
 }
 
 /** Returns the sum of deductions, smallest unit shown. */

@@ -1,4 +1,6 @@
+import { heldInReview } from '#src/domain/operations/cash/takings.ts';
 import { awaitedOfStall, heldOfStall } from '#src/server/ledger/held.ts';
+import { newStallDayOf, reviewOf, takingsOfStall, type TakingsRow } from '#src/server/ledger/takings.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { toAmount, type Amount } from '#src/contract/brands.ts';
 
@@ -72,27 +74,35 @@ export async function sumOfAccount(session: Session, account: string): Promise<n
 }
 
 /** Smallest unit shown. */
-export type StallDues = { owed: Amount; held: Amount; awaited: Amount };
+export type StallDues = { owed: Amount; held: Amount; inReview: Amount; awaited: Amount };
+type DuesRow = Omit<StallDues, 'inReview'> & TakingsRow;
 
-/** The same of a stall with the part that is held back and what is awaited, in one snapshot. */
+/** The same of a stall with the parts that are held back and what is awaited, in one snapshot. */
 export async function duesOfStall(session: Session, stallId: string): Promise<StallDues> {
-  const { rows } = await session.query<Omit<StallDues, 'owed'> & { owed: Amount | null }>({
+  const { rows } = await session.query<Omit<DuesRow, 'owed'> & { owed: Amount | null }>({
     name: 'stall-dues',
     text: duesText(sumSql),
     values: [stallId],
   });
   const [found] = rows;
-  if (found && found.owed !== null) return { ...found, owed: found.owed };
-  const whole = await session.query<StallDues>({
+  if (found && found.owed !== null) return toDues({ ...found, owed: found.owed });
+  const whole = await session.query<DuesRow>({
     name: 'stall-dues-of-postings',
     text: duesText(wholeSql),
     values: [stallId],
   });
-  return whole.rows[0] ?? { owed: toAmount(0), held: toAmount(0), awaited: toAmount(0) };
+  const [counted] = whole.rows;
+  if (!counted) throw new Error('a select without a from returned no row');
+  return toDues(counted);
+}
+
+function toDues({ owed, held, awaited, ...takings }: DuesRow): StallDues {
+  return { owed, held, awaited, inReview: toAmount(heldInReview(reviewOf(takings))) };
 }
 
 function duesText(owed: string): string {
-  return `select ${owed} as owed, ${heldOfStall('$1')} as held, ${awaitedOfStall('$1')} as awaited`;
+  return `select ${owed} as owed, ${heldOfStall('$1')} as held, ${awaitedOfStall('$1')} as awaited,
+    ${takingsOfStall('$1')} as takings, coalesce(${newStallDayOf('$1')}, 0) as "newStallDay"`;
 }
 
 async function sumOfPostings(session: Session, account: string): Promise<number> {

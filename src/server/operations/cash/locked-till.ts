@@ -1,6 +1,7 @@
 import type { MarketId, Pesos } from '#src/contract/brands.ts';
 import type { TillRoom } from '#src/domain/operations/top-up.ts';
 import { lockTillSums } from '#src/server/ledger/accounts.ts';
+import { clearCeilingMarks } from '#src/server/ledger/over-ceiling.ts';
 import { sumsOfTill, type TillSums } from '#src/server/ledger/days/account-sum.ts';
 import type { Session } from '#src/server/store/database.ts';
 
@@ -33,6 +34,12 @@ export async function lockTillRoom(session: Session, point: string): Promise<Kno
 /** The same as it is now, for a device that has to know how much it may still take without a link. */
 export async function readTillRoom(session: Session, point: string): Promise<KnownRoom | null> {
   return roomOf(session, point, await sumsOfTill(session, point));
+}
+
+/** After the market has received cash of this point: within its ceiling again, its vouchers are like any other. */
+export async function settleCeiling(session: Session, point: string): Promise<void> {
+  const room = await readTillRoom(session, point);
+  if (room) await clearCeilingMarks(session, point, room);
 }
 
 async function roomOf(session: Session, point: string, sums: TillSums | null): Promise<KnownRoom | null> {

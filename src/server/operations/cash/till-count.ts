@@ -6,7 +6,7 @@ import { leg, marketLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { writeDecision, type Decision } from '#src/server/store/decisions.ts';
-import { lockTill } from './locked-till.ts';
+import { lockTill, settleCeiling } from './locked-till.ts';
 
 export type TillCountEntry = StaffEntry & {
   /** the person of the market who counts */
@@ -28,6 +28,7 @@ export async function closeTill(session: Session, entry: TillCountEntry): Promis
   if (decision.kind === 'refuse') return refused(decision.code, decision.left);
   const ownerName = locked?.ownerName ?? '';
   await postTillCount(session, entry, decision.plan);
+  await settleCeiling(session, point);
   const { expected, difference } = decision.plan;
   await writeDecision(session, {
     kind: 'till-closed',

@@ -10,6 +10,7 @@ import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg, type Leg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { settleCeiling } from './locked-till.ts';
 import { asJson } from './till-count.ts';
 import { lockHandOver } from './till-hand-over.ts';
 
@@ -55,6 +56,7 @@ export async function receiveHandOver(
       pieces: asJson(pieces),
     },
   });
+  await settleCeiling(session, point);
   return {
     ok: true,
     receipt: {

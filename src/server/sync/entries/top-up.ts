@@ -59,7 +59,11 @@ export async function recordOfflineTopUp(
   if (open) await closeConflict(tx, open, now);
   const topUp = { opId, hash, voucherId, customerId, amount, topUpPoint: envelope.operatorId, link };
   const isReviewed = loaded.facts.isApproved;
-  const answer = await postTopUpAndSettle(deps, tx, now, { ...topUp, isReviewed });
+  const answer = await postTopUpAndSettle(deps, tx, now, {
+    ...topUp,
+    isReviewed,
+    passesCeiling: decision.plan.usesCode,
+  });
   if (decision.plan.usesCode && answer.kind === 'done') await allowByCode(context, envelope, loaded.facts);
   return topUpResult(context, envelope, answer);
 }

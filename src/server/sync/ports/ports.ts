@@ -304,7 +304,10 @@ export type NewIncident = {
 
 export type VoucherToSettle = SaleToPost['voucher'] &
   Pick<LockedVoucher, 'personId' | 'blocked' | 'closedAs'>;
-export type SyncTopUp = Omit<TopUpEntry, 'isKioskSigned' | 'isReviewed'> & { isReviewed: boolean };
+export type SyncTopUp = Omit<TopUpEntry, 'isKioskSigned' | 'isReviewed' | 'passesCeiling'> & {
+  isReviewed: boolean;
+  passesCeiling: boolean;
+};
 
 export type AcceptedSale = {
   opId: OpId;

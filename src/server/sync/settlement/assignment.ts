@@ -102,7 +102,8 @@ async function pay(
 
 async function makeTopUp({ deps, tx, conflict, link, now }: AssignContext): Promise<void> {
   const { opId, bodyHash: hash, voucherId, customerId, price: amount, stallId: topUpPoint } = conflict;
-  const topUp = { opId, hash, voucherId, customerId, amount, topUpPoint, link, isReviewed: true };
+  const made = { opId, hash, voucherId, customerId, amount, topUpPoint, link };
+  const topUp = { ...made, isReviewed: true, passesCeiling: conflict.reason === 'TILL_FULL' };
   const answer = await postTopUpAndSettle(deps, tx, now, topUp);
   if (answer.kind === 'refused') throw new Error(`top-up ${opId} could not be made: ${answer.code}`);
 }

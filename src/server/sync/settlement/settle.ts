@@ -133,6 +133,7 @@ type OfflineTopUp = {
   topUpPoint: string;
   link: IssuedLink;
   isReviewed: boolean;
+  passesCeiling: boolean;
 };
 
 /** Makes the top-up, then settles what waited for its voucher, in the caller's transaction. */
@@ -140,7 +141,7 @@ export async function postTopUpAndSettle(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
   now: Date,
-  { opId, hash, voucherId, customerId, amount, topUpPoint, link, isReviewed }: OfflineTopUp,
+  { opId, hash, voucherId, customerId, amount, topUpPoint, link, isReviewed, passesCeiling }: OfflineTopUp,
 ): Promise<StoredAnswer<TopUpReceipt>> {
   const answer = await tx.postTopUp({
     op: opId,
@@ -152,6 +153,7 @@ export async function postTopUpAndSettle(
     recordedAt: now,
     ...link,
     isReviewed,
+    passesCeiling,
   });
   if (answer.kind === 'done' && !answer.replayed) await settleWaiting(deps, tx, voucherId, now);
   return answer;

@@ -42,6 +42,7 @@ describe('the opening of a stall', () => {
       imported: 500,
       owed: 500,
       held: 0,
+      inReview: 0,
       awaited: 0,
       hasSold: false,
       hasSignedIn: false,

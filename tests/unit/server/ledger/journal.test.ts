@@ -208,6 +208,7 @@ describe('the journal', () => {
         market: here(),
         face: toAmount(900),
         expiresAt: null,
+        takesOver: [],
         recordedAt: now,
       });
       expect(await accountExists(session, id)).toBe(true);
@@ -278,7 +279,12 @@ describe('the journal', () => {
         expect(await lockAccountSum(session, person)).toBe(0);
       }
       expect(await lockAccountSum(session, market.point)).toBe(-5_000);
-      expect(await lockStallDues(session, market.stalls[1])).toEqual({ owed: 0, held: 0, awaited: 0 });
+      expect(await lockStallDues(session, market.stalls[1])).toEqual({
+        owed: 0,
+        held: 0,
+        inReview: 0,
+        awaited: 0,
+      });
     });
   });
 });

@@ -199,13 +199,23 @@ describe('the void of a sale', () => {
     await inside(async (session) => {
       const { codeCompra, points, missing, reason, nuevoSaldo } = await shortSale(session, 'overspend');
       expect([points, missing, reason, nuevoSaldo]).toEqual([6, 400, 'SPENT_ELSEWHERE', 0]);
-      expect(await lockStallDues(session, market.stalls[0])).toEqual({ owed: 1_000, held: 400, awaited: 0 });
+      expect(await lockStallDues(session, market.stalls[0])).toEqual({
+        owed: 1_000,
+        held: 400,
+        inReview: 0,
+        awaited: 0,
+      });
       const outcome = await voidSale(session, entryOf(codeCompra));
       expect(outcome).toMatchObject({ ok: true, receipt: { nuevoSaldo: 600, points: 6 } });
       expect(await run(session, 'select state, note, resolved_at, resolved_by from sale_conflict')).toEqual([
         { state: 'resolved', note: 'Se equivocó', resolved_at: now, resolved_by: market.stalls[0] },
       ]);
-      expect(await lockStallDues(session, market.stalls[0])).toEqual({ owed: 0, held: 0, awaited: 0 });
+      expect(await lockStallDues(session, market.stalls[0])).toEqual({
+        owed: 0,
+        held: 0,
+        inReview: 0,
+        awaited: 0,
+      });
       const over = `select coalesce(sum(p.amount), 0)::int as sum from posting p join ledger_account a on a.id = p.account_id
           where a.kind = 'overspend'`;
       expect(await run(session, over)).toEqual([{ sum: 0 }]);
@@ -261,7 +271,12 @@ describe('the void of a sale', () => {
       expect(await run(session, 'select state, missing from sale_conflict')).toEqual([
         { state: 'overspend', missing: 100 },
       ]);
-      expect(await lockStallDues(session, market.stalls[0])).toEqual({ owed: 700, held: 100, awaited: 0 });
+      expect(await lockStallDues(session, market.stalls[0])).toEqual({
+        owed: 700,
+        held: 100,
+        inReview: 0,
+        awaited: 0,
+      });
       expect(await part(350, 'second')).toMatchObject({
         ok: true,
         receipt: { nuevoSaldo: 250, points: 3, stands: 350 },
@@ -269,7 +284,12 @@ describe('the void of a sale', () => {
       expect(await run(session, 'select state, missing, note from sale_conflict')).toEqual([
         { state: 'resolved', missing: 0, note: 'Se equivocó' },
       ]);
-      expect(await lockStallDues(session, market.stalls[0])).toEqual({ owed: 350, held: 0, awaited: 0 });
+      expect(await lockStallDues(session, market.stalls[0])).toEqual({
+        owed: 350,
+        held: 0,
+        inReview: 0,
+        awaited: 0,
+      });
     });
   });
 

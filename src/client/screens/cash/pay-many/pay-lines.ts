@@ -10,6 +10,7 @@ export interface PayLine {
   stall: string;
   owner: string;
   owed: number;
+  /** of it what no voucher covered, and what waits for a look */
   held: number;
   /** owed less held, and less what was paid by papers that wait; 0: nothing of it can be paid now */
   payable: number;
@@ -38,7 +39,8 @@ export function payLines(
 ): PayLine[] {
   return balances
     .filter(({ owed }) => owed > 0)
-    .map(({ estanteId, estanteName, ownerName, owed, held, awaited, paid, payment }) => {
+    .map(({ estanteId, estanteName, ownerName, owed, inReview, awaited, paid, payment, ...row }) => {
+      const held = row.held + inReview;
       const payable = Math.max(0, owed - held - awaited);
       const deductions = deductionsOf(own.get(estanteId) ?? all);
       const deducted = deductions.reduce((sum, { monto }) => sum + monto, 0);

@@ -10,10 +10,11 @@ export interface Waiting {
 export type NavCounts = ReadonlyMap<string, Waiting>;
 
 export function countsOfMarket(today: MarketToday): NavCounts {
-  const { approvals, overspends, reviews, devices, handOvers } = today;
+  const { approvals, overspends, reviews, devices, handOvers, takings } = today;
   return waitingOnly([
     ['estantes', { count: approvals.stalls.count, isUrgent: false }],
     ['puntos-de-recarga', { count: approvals.topUpPoints.count, isUrgent: false }],
+    ['ventas', { count: takings.count, isUrgent: false }],
     ['caja', { count: handOvers.overdue.count + handOvers.unanswered.count, isUrgent: true }],
     ['pendientes', { count: overspends.count + reviews.count, isUrgent: true }],
     ['dispositivos', { count: approvals.devices.count + devices.count, isUrgent: devices.count > 0 }],

@@ -15,6 +15,7 @@ const balance = (estanteId: string, owed: number, held: number): StallBalance =>
   paid: toAmount(700),
   deducted: toAmount(0),
   held: toAmount(held),
+  inReview: toAmount(0),
   awaited: toAmount(0),
   payment: { way: { kind: 'CASH' }, changedAt: null },
 });

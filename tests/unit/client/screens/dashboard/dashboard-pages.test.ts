@@ -97,6 +97,7 @@ const opensWith: Record<string, readonly Call[]> = {
   clientes: [calls.listCustomers],
   puntos: [calls.listRewards],
   ventas: [calls.listSales],
+  'ventas/por-revisar': [calls.listHeldStalls],
   caja: [calls.listTills, calls.listStallBalances],
   'caja/despues-de-restaurar': [calls.readRestored],
   escanear: [calls.findVoucher],

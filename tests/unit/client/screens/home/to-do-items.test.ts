@@ -23,6 +23,7 @@ const nothing: MarketToday = {
   complaints: { count: 0, overdue: 0 },
   unconfirmed: 0,
   handOvers: noOpenHandOvers,
+  takings: { count: 0, total: toAmount(0) },
   pointsOwed: { count: 0, names: [] },
   devices: { count: 0, first: null },
   best: [],

@@ -10,7 +10,7 @@ import {
   type StallDues,
 } from '#src/domain/operations/cash/payout.ts';
 
-const stall = { owed: 10_000, held: 3_000, awaited: 0 };
+const stall = { owed: 10_000, held: 3_000, inReview: 0, awaited: 0 };
 const now = (dues: StallDues | null) => ({ stall: dues, isUnconfirmed: false, paper: null });
 const pay = (amount: number, fees: readonly number[] = [], includesHeld = false) =>
   decidePayout({ amount, deductions: fees.map((monto) => ({ monto })), includesHeld }, now(stall));
@@ -42,9 +42,9 @@ describe('a payout', () => {
   it('reports nothing left where more is held, or was voided, than is owed', () => {
     const asked = { amount: 1, deductions: [], includesHeld: false };
     for (const poor of [
-      { owed: 2_000, held: 2_001, awaited: 0 },
-      { owed: -9_000, held: 0, awaited: 0 },
-      { owed: 2_000, held: 0, awaited: 2_000 },
+      { owed: 2_000, held: 2_001, inReview: 0, awaited: 0 },
+      { owed: -9_000, held: 0, inReview: 0, awaited: 0 },
+      { owed: 2_000, held: 0, inReview: 0, awaited: 2_000 },
     ])
       expect(decidePayout(asked, now(poor))).toMatchObject({ code: 'MORE_THAN_OWED', left: 0 });
   });
@@ -59,7 +59,7 @@ describe('a payout', () => {
         fc.nat(20),
         (owed, held, amount, fee) => {
           const asked = { amount, deductions: [{ monto: fee }], includesHeld: false };
-          const decided = decidePayout(asked, now({ owed, held, awaited: 0 }));
+          const decided = decidePayout(asked, now({ owed, held, inReview: 0, awaited: 0 }));
           if (decided.kind === 'post') expect(decided.plan.owedAfter).toBeGreaterThanOrEqual(held);
           else expect(amount + fee).toBeGreaterThan(Math.max(0, owed - held));
         },
@@ -160,7 +160,7 @@ describe('a run of payouts', () => {
         const deductions = [{ monto: fee }];
         const alone = decidePayout(
           { amount, deductions, includesHeld: false },
-          now({ owed, held, awaited: 0 }),
+          now({ owed, held, inReview: 0, awaited: 0 }),
         );
         const inRun = run([line('a', { amount, deductions })], { a: known({ owed, held }) });
         expect(inRun.kind).toBe(alone.kind);

@@ -69,6 +69,7 @@ const posted = (isReviewed: boolean) => ({
   recordedAt: now,
   ...link,
   isReviewed,
+  passesCeiling: false,
 });
 const none = () => Promise.resolve(null);
 

@@ -357,6 +357,7 @@ describe('a top-up that was set aside', () => {
           urlCodeQr: 'u',
           expiresAt: null,
           isReviewed: true,
+          passesCeiling: false,
         },
       ],
     ]);

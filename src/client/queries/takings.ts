@@ -1,0 +1,20 @@
+import { callServer } from '#src/client/api/call-server.ts';
+import { takingsCalls } from '#src/contract/calls/takings.ts';
+import { useRead } from './call-failure.ts';
+import { keys } from './keys.ts';
+
+/** Stalls of the market of which sales wait, most first. */
+export function useHeldStalls() {
+  return useRead(keys.takings.held, () => callServer(takingsCalls.listHeldStalls), {
+    refetchInterval: 60_000,
+  });
+}
+
+/** What of one stall waits, and why. */
+export function useTakings(estanteId: string) {
+  return useRead(
+    keys.takings.of(estanteId),
+    () => callServer(takingsCalls.readTakings, { params: { estanteId } }),
+    { refetchInterval: 60_000 },
+  );
+}
