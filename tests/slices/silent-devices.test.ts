@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { DayClose } from '#src/contract/markets/cash.ts';
 import { toOpId } from '#src/contract/brands.ts';
 import { randomUUID } from 'node:crypto';
+import type { MarketToday } from '#src/contract/markets/today.ts';
+import { countDevices } from '#src/server/watch/reads.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 
 /** A tablet that went dark before its sales owes nothing that anybody knows of (the close said that all had delivered). */
@@ -48,5 +50,33 @@ describe('the close of a day', () => {
     await heard(other.id, '2 hours');
     await place.manage('/devices/revoke', { id: other.id });
     expect((await devices()).filter(([id]) => id === other.id)).toEqual([]);
+  });
+
+  it('counts a device that delivered its sale and was switched off nowhere as late', async () => {
+    const tablet = await place.stallDevice();
+    const sell = async () => tablet.writeAcceptedSale({ ...(await place.issue(5_000)), price: 1_000 });
+    const journal = (openCount: number) => ({
+      lastSeq: tablet.seq,
+      headHash: tablet.headHash,
+      openCount,
+      openSum: 0,
+    });
+    const owing = async () => (await countDevices(place.opened.database, new Date(0))).owing;
+    const late = async () => {
+      const today = (await place.manage('/today/market')).body as unknown as MarketToday;
+      return { count: today.devices.count, most: today.devices.first?.operations ?? 0 };
+    };
+    const before = { late: await late(), owing: await owing() };
+    // One contact: the report still counts as open what its own batch delivers.
+    await tablet.sync(await sell(), { journal: journal(1) });
+    expect({ late: await late(), owing: await owing() }).toEqual(before);
+    expect((await devices()).filter(([id]) => id === tablet.id)).toEqual([]);
+    // Two sales of two envelopes each stay on the tablet: two are late, not four.
+    await sell();
+    await sell();
+    await tablet.sync([], { journal: journal(2) });
+    expect(await late()).toEqual({ count: before.late.count + 1, most: 2 });
+    expect(await owing()).toBe(before.owing + 1);
+    expect((await devices()).filter(([id]) => id === tablet.id)).toEqual([[tablet.id, 'owes']]);
   });
 });

@@ -14,13 +14,7 @@ import type {
 } from '#src/contract/devices/envelope.ts';
 import type { OfflineRegistration, SyncRequest } from '#src/contract/devices/sync.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
-import {
-  type OperationStatus,
-  type OfflineStatus,
-  openStates,
-  type OperationLabel,
-  recordedStates,
-} from './operation.ts';
+import type { OperationStatus, OfflineStatus, OperationLabel } from './operation.ts';
 import type { DeviceRow } from './rows.ts';
 
 /** What a command hands over; the outbox adds the device, the sequence and the chain. */
@@ -146,18 +140,17 @@ export function newStatus(
   };
 }
 
-/** The end of this device's journal, and how much of it is not settled: reported to the server with every call. */
+/**
+ * The end of this device's journal, and the sales and top-ups in it that are not settled: reported to the server with every call. Each has
+ * one exposure, however many envelopes it takes.
+ */
 export function readJournal(db: MoneyDb): Promise<SyncRequest['journal']> {
-  return db.transaction('r', [db.device, db.fates, db.exposures], async () => {
-    const [device, exposures, ...counts] = await Promise.all([
-      db.device.get('self'),
-      db.exposures.toArray(),
-      ...[...openStates, ...recordedStates].map((state) => db.fates.where('state').equals(state).count()),
-    ]);
+  return db.transaction('r', [db.device, db.exposures], async () => {
+    const [device, exposures] = await Promise.all([db.device.get('self'), db.exposures.toArray()]);
     return {
       lastSeq: device?.lastSeq ?? 0,
       headHash: device?.headHash ?? '',
-      openCount: counts.reduce((sum, count) => sum + count, 0),
+      openCount: exposures.length,
       openSum: toAmount(exposures.reduce((sum, { amount }) => sum + amount, 0)),
     };
   });

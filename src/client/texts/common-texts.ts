@@ -43,3 +43,8 @@ export const storageTexts = {
   reason: 'Motivo',
   again: 'Intentar de nuevo',
 } as const;
+
+/** Sales and top-ups of a device, as people count them. */
+export function salesOrTopUps(count: number): string {
+  return count === 1 ? '1 venta o recarga' : `${count} ventas o recargas`;
+}

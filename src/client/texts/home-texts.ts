@@ -1,3 +1,5 @@
+import { salesOrTopUps } from './common-texts.ts';
+
 export const homeTexts = {
   morning: 'Buenos días',
   afternoon: 'Buenas tardes',
@@ -56,9 +58,8 @@ export const toDoTexts = {
   reviews: (count: number, amount: string) =>
     count === 1 ? `1 operación de ${amount} por resolver` : `${count} operaciones por resolver: ${amount}`,
   reviewsNote: 'Sin conexión: decida quién responde.',
-  device: (name: string, count: number) => `${name} debe ${operations(count)}`,
-  devices: (count: number) => `${count} dispositivos deben operaciones`,
-  mostOwed: (name: string, count: number) => `${name} debe ${operations(count)}`,
+  device: (name: string, count: number) => `${name}: ${salesOrTopUps(count)} sin enviar`,
+  devices: (count: number) => `${count} dispositivos tienen ventas o recargas sin enviar`,
   silentSince: (when: string) => `Último contacto: ${when}`,
   neverSeen: 'Todavía sin contacto',
   pointsOwed: (count: number) => (count === 1 ? '1 cliente debe puntos' : `${count} clientes deben puntos`),
@@ -81,7 +82,3 @@ export const toDoTexts = {
     count === 1 ? '1 diferencia de caja por averiguar' : `${count} diferencias de caja por averiguar`,
   go: (action: string, title: string) => (title.startsWith(action) ? title : `${action}: ${title}`),
 } as const;
-
-function operations(count: number): string {
-  return count === 1 ? '1 operación' : `${count} operaciones`;
-}

@@ -111,7 +111,7 @@ function toDevice({ gaps, ...state }: DeviceState): Device {
 
 export type LateDevice = DeviceState;
 
-/** Devices of a market with operations still to deliver: numbers are missing, or they reported them. */
+/** Devices of a market with operations still to deliver. */
 export async function readLateDevices(
   { database }: { database: Database },
   marketId: MarketId,
@@ -144,8 +144,9 @@ export async function listLateDevices(
   });
 }
 
+/** The report precedes the batch it came with: an operation it calls open is received once its number is. */
 function isLate({ gaps, ackSeq, reported }: DeviceState): boolean {
-  return gaps.length > 0 || reported.lastSeq > ackSeq || reported.openCount > 0;
+  return gaps.length > 0 || reported.lastSeq > ackSeq;
 }
 
 /** Who asks to work on a device of the market: how many, and the names of the two that have waited longest. */

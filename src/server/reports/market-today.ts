@@ -1,6 +1,7 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
+import { owedOperations } from '#src/domain/device/owed-operations.ts';
 import { openKinds } from '#src/domain/operations/restored.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { StallBalance } from '#src/contract/markets/cash.ts';
@@ -122,12 +123,11 @@ function groupOf(
   return { count: group?.count ?? 0, names: group?.names ?? [] };
 }
 
-/** Missing numbers and operations that a device reports as open are often the same: the larger count is used. */
 function toLate(states: readonly LateDevice[]): MarketToday['devices'] {
   const late = states
     .map(({ name, lastSeenAt, ackSeq, gaps, reported }) => {
       const missing = owedNumbers({ ackSeq, gaps }, reported.lastSeq, 0).count;
-      return { name, lastSeenAt, operations: Math.max(missing, reported.openCount) };
+      return { name, lastSeenAt, operations: owedOperations(missing, reported.openCount) };
     })
     .sort((one, other) => other.operations - one.operations);
   return { count: late.length, first: late[0] ?? null };

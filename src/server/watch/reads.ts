@@ -25,7 +25,7 @@ export async function countDevices(database: Database, since: Date): Promise<Dev
   const { rows } = await database.query<DeviceCounts>({
     name: 'watch-devices',
     text: `select count(*)::int as "inUse",
-        (count(*) filter (where gaps <> '[]' or reported_seq > ack_seq or open_count > 0))::int as owing,
+        (count(*) filter (where gaps <> '[]' or reported_seq > ack_seq))::int as owing,
         (count(*) filter (where last_seen_at is null or last_seen_at < $1))::int as silent,
         (count(*) filter (where exists (select 1 from device_fault f where f.device_id = d.id and f.last_at >= $1)))::int as faulty
       from device d where revoked_at is null

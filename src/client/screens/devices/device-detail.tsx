@@ -7,6 +7,7 @@ import {
   marketDevicesTexts as texts,
   devicesTexts,
 } from '#src/client/texts/office/devices-texts.ts';
+import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
@@ -17,6 +18,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import { owedOperations } from '#src/domain/device/owed-operations.ts';
 import styles from './devices.module.css';
 
 interface DeviceDetailProps {
@@ -88,11 +90,16 @@ function Faults({ faults }: { faults: NonNullable<Device['faults']> }) {
 function factsOf(device: Device): Fact[] {
   const { reported } = device;
   return [
-    { name: texts.owes, value: device.owes.count === 0 ? knownText(device) : owesText(device.owes) },
-    {
-      name: texts.pendingThere,
-      value: texts.pendingValue(reported.openCount, amountText(reported.openSum)),
-    },
+    { name: texts.owes, value: device.owes.count === 0 ? knownText(device) : owesText(device) },
+    // The report precedes the batch it came with: where no number is missing it is out of date.
+    ...(device.owes.count === 0
+      ? []
+      : [
+          {
+            name: texts.pendingThere,
+            value: texts.pendingValue(reported.openCount, amountText(reported.openSum)),
+          },
+        ]),
     {
       name: texts.contact,
       value: device.lastSeenAt === null ? texts.never : dateTimeText(device.lastSeenAt),
@@ -177,7 +184,7 @@ function columnsOf(withMarket: boolean, onSee: (id: string) => void): Column<Dev
       id: 'owes',
       head: texts.owes,
       cell: (device) =>
-        device.owes.count === 0 ? knownText(device) : <Badge kind="warning">{owesText(device.owes)}</Badge>,
+        device.owes.count === 0 ? knownText(device) : <Badge kind="warning">{owesText(device)}</Badge>,
     },
     {
       id: 'contact',
@@ -202,7 +209,8 @@ function StateBadge({ device }: { device: Device }) {
     return <Badge kind="warning">{texts.waiting}</Badge>;
   if (device.revokedAt !== null) return <Badge kind="inactive">{texts.retired}</Badge>;
   const silence = silenceOf(device);
-  if (device.owes.count > 0 || silence === null) return <Badge kind="paid">{texts.active}</Badge>;
+  if (device.owes.count > 0) return <Badge kind="pending">{devicesTexts.factsToSend}</Badge>;
+  if (silence === null) return <Badge kind="paid">{texts.active}</Badge>;
   return <Badge kind="unknown">{silence}</Badge>;
 }
 
@@ -231,13 +239,13 @@ function knownText(device: Device): string {
     : texts.owedNothingOn(dateTimeText(lastSeenAt));
 }
 
-/** "3 operaciones, 41 a 43"; a list with holes names its ends only when it has none. */
-function owesText({ count, seqs }: Device['owes']): string {
-  if (count === 0) return devicesTexts.owesNothing;
+/** "3 ventas o recargas (números 41 a 46)"; a list with holes names its ends only when it has none. */
+function owesText({ owes: { count: missing, seqs }, reported }: Device): string {
+  const count = owedOperations(missing, reported.openCount);
   const [first] = seqs;
   const last = seqs.at(-1);
-  if (first === undefined || last === undefined) return devicesTexts.owesCount(count);
-  const isRun = last - first + 1 === count;
+  if (first === undefined || last === undefined) return salesOrTopUps(count);
+  const isRun = last - first + 1 === missing;
   if (!isRun) return devicesTexts.owes(count, seqs.slice(0, 5).join(', ') + (seqs.length > 5 ? '…' : ''));
   return devicesTexts.owes(count, first === last ? String(first) : `${first} a ${last}`);
 }

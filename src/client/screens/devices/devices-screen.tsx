@@ -14,6 +14,8 @@ import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import type { PinState } from './readiness/checks-of.ts';
 import { EnrolForm } from './enrol-form.tsx';
@@ -123,9 +125,13 @@ function factsOfDevice(facts: DeviceFacts, operators: readonly Operator[]): Fact
     .map(({ ownerName }) => personName(ownerName));
   return [
     { name: texts.factsName, value: facts.name },
-    { name: texts.factsJournal, value: facts.lastSeq },
-    { name: texts.factsAck, value: facts.ackSeq },
-    { name: texts.factsOwes, value: facts.owed === 0 ? texts.owesNothing : texts.owesCount(facts.owed) },
+    {
+      name: texts.factsToSend,
+      value:
+        facts.openCount === 0
+          ? texts.nothingToSend
+          : `${salesOrTopUps(facts.openCount)} · ${amountText(facts.openSum)}`,
+    },
     { name: texts.factsList, value: instantOr(facts.listAsOf) },
     { name: texts.factsKeys, value: instantOr(facts.keysAsOf) },
     { name: texts.operators, value: withPin.join(', ') },

@@ -200,7 +200,7 @@ function deviceItem({ count, first }: MarketToday['devices']): ToDoItem | null {
     icon: TabletSmartphone,
     tone: 'pending',
     title: count === 1 ? texts.device(first.name, first.operations) : texts.devices(count),
-    note: count === 1 ? contactText(first.lastSeenAt) : texts.mostOwed(first.name, first.operations),
+    note: count === 1 ? contactText(first.lastSeenAt) : texts.device(first.name, first.operations),
     action: texts.see,
     to: 'dispositivos',
   };

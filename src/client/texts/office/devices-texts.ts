@@ -1,3 +1,4 @@
+import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
 import type { FaultKind } from '#src/contract/devices/fault.ts';
 import type { IncidentKind } from '#src/contract/devices/device.ts';
 
@@ -31,14 +32,11 @@ export const devicesTexts = {
   revoked: 'Ya no puede trabajar sin conexión. Lo pendiente sigue guardado: guarde una copia en Pendientes.',
   trouble: (message: string) => `El servidor no recibe este dispositivo: ${message}`,
   factsName: 'Nombre',
-  factsJournal: 'Última operación',
-  factsAck: 'Recibidas por el servidor',
-  factsOwes: 'Debe',
-  owesNothing: 'Nada',
+  factsToSend: 'Por enviar',
+  nothingToSend: 'Nada',
   owesNothingThere: 'No debe nada',
-  owes: (count: number, range: string) =>
-    count === 1 ? `1 operación, la ${range}` : `${count} operaciones, ${range}`,
-  owesCount: (count: number) => (count === 1 ? '1 operación' : `${count} operaciones`),
+  /** `range`: numbers of the device's journal */
+  owes: (count: number, range: string) => `${salesOrTopUps(count)} (números ${range})`,
   factsList: 'Saldos',
   factsKeys: 'Llaves',
   factsNever: 'Todavía no',

@@ -63,11 +63,14 @@ describe('what a manager has to do', () => {
   it('names the device that owes, and of many the one that owes most', () => {
     const one = lines({ devices: { count: 1, first: tablet } })[0];
     expect(one?.slice(0, 2)).toEqual([
-      'Tableta 7 debe 3 operaciones',
+      'Tableta 7: 3 ventas o recargas sin enviar',
       expect.stringMatching(/^Último contacto: 20 de mar de 2026 /) as string,
     ]);
     const many = lines({ devices: { count: 4, first: tablet } })[0];
-    expect(many?.slice(0, 2)).toEqual(['4 dispositivos deben operaciones', 'Tableta 7 debe 3 operaciones']);
+    expect(many?.slice(0, 2)).toEqual([
+      '4 dispositivos tienen ventas o recargas sin enviar',
+      'Tableta 7: 3 ventas o recargas sin enviar',
+    ]);
   });
 
   it('pays what is owed', () => {
