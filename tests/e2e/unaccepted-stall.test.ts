@@ -4,7 +4,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, caller, people, stallNames, topUp } from './market-people.ts';
+import { admitPeople, caller, password, people, stallNames, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
@@ -75,9 +75,14 @@ test('la sesión terminó: se dice, se ingresa, y la venta se cobra una sola vez
   await expect(page.getByText('cuando vuelva la conexión')).toHaveCount(0);
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Ingresar' }).click();
-  await page.waitForURL('**/login');
-  await expect(page.getByText('Su sesión terminó.')).toBeVisible();
-  await signIn(page, people.stall);
+  const dialog = page.getByRole('dialog', { name: 'Ingrese otra vez' });
+  // A wrong password keeps the sale and the dialog.
+  await dialog.getByLabel('Contraseña', { exact: true }).fill('otra-clave');
+  await dialog.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Ingresar' }).click();
+  await seeVerdict(page, 'Pagado');
   await expect.poll(() => balanceOf(market, uuid), { timeout: 30_000 }).toBe(33_000);
   expect(await purchasesOf(uuid)).toBe(1);
   await context.close();

@@ -48,7 +48,7 @@ export function topUpsUndone(day: HardDay): void {
     await charge(page, 50_000);
     await page.getByText('Código entregado sin conexión').waitFor();
     await undo(page, '$50,000');
-    await page.getByText('Se anula también en el mercado cuando vuelva la conexión.').waitFor();
+    await page.getByText('La anulación se envía sola al mercado.').waitFor();
     await page.getByRole('button', { name: 'Recargar bien' }).click();
     await charge(page, 5_000);
     await page.getByText('Código entregado sin conexión').waitFor();

@@ -19,7 +19,7 @@ import styles from './login.module.css';
 const CodeStep = lazy(() => import('./code-step.tsx').then((m) => ({ default: m.CodeStep })));
 
 /** What makes the call is not needed before somebody has typed: it comes after the page is there. */
-const loadLogIn = () => import('./log-in.ts');
+const loadLogIn = () => import('#src/client/shared/entrance/log-in.ts');
 
 /** A failure is met again, and said, when it is needed. */
 function loadAhead(): void {

@@ -5,7 +5,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { refusalMessage } from '#src/client/shared/operation/refusal-message.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';
-import { stallCauseTexts, unacceptedTexts } from '#src/client/texts/counter/unaccepted-texts.ts';
+import { staffWaitingTexts, stallPlace } from '#src/client/texts/counter/staff-waiting-texts.ts';
 import { conflictReasonTexts } from '#src/client/texts/office/conflicts-texts.ts';
 import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { handOverCodeOf } from '#src/domain/operations/cash/till-hand-over.ts';
@@ -51,7 +51,7 @@ export function stateOf(operation: Operation, now: number): EntryState {
   switch (status.state) {
     case 'refused':
       return status.lastError === 'WITHDRAWN'
-        ? { badge: 'undone', state: unacceptedTexts.withdrawn, note: status.message }
+        ? { badge: 'undone', state: staffWaitingTexts.withdrawn, note: status.message }
         : { badge: 'refused', state: texts.refused, note: status.message };
     case 'sending':
       return { badge: 'sending', state: texts.sending, note: hereNote(envelope.kind) };
@@ -122,7 +122,7 @@ function pendingState(operation: Operation, now: number): EntryState {
       note: `${offlineRefusalTexts[status.offline.reason]} ${texts.doNotDeliver}`,
     };
   if (mustAsk(operation, now))
-    return { badge: 'warning', state: texts.pending, note: stallCauseTexts.old.join(' ') };
+    return { badge: 'warning', state: texts.pending, note: stallPlace.causes.old.join(' ') };
   if (status.lastError === 'newer-version')
     return { badge: 'warning', state: texts.pending, note: texts.serverIsOlder };
   if (envelope?.kind === 'customer')

@@ -16,7 +16,7 @@ import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';
 import { topUpTexts } from '#src/client/texts/counter/top-up-texts.ts';
-import { unacceptedTexts } from '#src/client/texts/counter/unaccepted-texts.ts';
+import { pointPlace, stallPlace } from '#src/client/texts/counter/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
@@ -161,11 +161,7 @@ function TakeBack({ operation }: { operation: Operation }) {
   const isTopUp = operation.envelope?.kind === 'top-up';
   if (isEnrolled && (isTopUp || operation.status.offline === undefined)) return null;
   return (
-    <TakeBackButton
-      unaccepted={unaccepted}
-      size="row"
-      label={isTopUp ? unacceptedTexts.cashWentBack : unacceptedTexts.notDelivered}
-    />
+    <TakeBackButton unaccepted={unaccepted} size="row" label={(isTopUp ? pointPlace : stallPlace).takeBack} />
   );
 }
 

@@ -5,10 +5,10 @@ import { amountOf } from '#src/client/local/read-outbox.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { clockText } from '#src/client/shared/dates.ts';
-import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';
 import { useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
+import { WaitingActs, WaitingCause } from '#src/client/shared/operation/waiting.tsx';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
-import { holderCauseTexts, unacceptedTexts } from '#src/client/texts/counter/unaccepted-texts.ts';
+import { phonePlace, unacceptedTexts } from '#src/client/texts/counter/unaccepted-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
@@ -174,9 +174,7 @@ function PendingPurchase({ operation, onLeave }: PendingPurchaseProps) {
       notes={<AmountNotes amount={amountOf(operation)} size="full" />}
       message={
         <>
-          {holderCauseTexts[cause].map((line) => (
-            <p key={line}>{line}</p>
-          ))}
+          <WaitingCause cause={cause} place={phonePlace} />
           {cause !== 'asking' && <small>{texts.pendingAdvice}</small>}
         </>
       }
@@ -190,13 +188,20 @@ function PendingPurchase({ operation, onLeave }: PendingPurchaseProps) {
                 : texts.retryIn(seconds)}
             </p>
           )}
-          <Button size="money" onClick={send}>
-            {cause === 'old' ? unacceptedTexts.sendNow : texts.tryNow}
-          </Button>
-          <TakeBackButton unaccepted={unaccepted} label={unacceptedTexts.letStallRead} />
-          <Button variant="secondary" onClick={onLeave}>
-            {texts.leave}
-          </Button>
+          <WaitingActs
+            unaccepted={unaccepted}
+            place={phonePlace}
+            main={
+              <Button size="money" onClick={send}>
+                {texts.tryNow}
+              </Button>
+            }
+            beside={
+              <Button variant="secondary" onClick={onLeave}>
+                {texts.leave}
+              </Button>
+            }
+          />
         </>
       }
     />

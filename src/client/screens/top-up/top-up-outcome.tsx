@@ -5,10 +5,11 @@ import { amountOf } from '#src/client/local/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { isUnaccepted } from '#src/client/local/unaccepted.ts';
+import { isTakenBack, isUnaccepted } from '#src/client/local/unaccepted.ts';
 import { focusResult } from '#src/client/shared/voucher/focus-result.ts';
 import { VoucherPanel } from '#src/client/shared/voucher/voucher-panel.tsx';
 import { topUpTexts as texts, topUpTexts } from '#src/client/texts/counter/top-up-texts.ts';
+import { pointPlace } from '#src/client/texts/counter/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -118,7 +119,9 @@ function NoVoucher({ operation, message, onAgain, isScreen }: NoVoucherProps) {
         {refused ? texts.failed : texts.pending}
       </h2>
       <div className={styles.body}>
-        <p className={styles.message}>{message ?? texts.pendingNote}</p>
+        <p className={styles.message}>
+          {message ?? pointPlace.causes[isTakenBack(operation.status) ? 'asking' : 'recorded'].join(' ')}
+        </p>
         <p>{refused ? texts.failedNote : topUpTexts.pendingWarning}</p>
         <FactList facts={facts} />
         <Button variant="secondary" icon={Plus} onClick={onAgain}>

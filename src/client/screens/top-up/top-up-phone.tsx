@@ -5,7 +5,7 @@ import { NotePad } from '#src/client/shared/notes/note-pad.tsx';
 import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { topUpTexts as texts, customerRegistrationTexts } from '#src/client/texts/counter/top-up-texts.ts';
-import { unacceptedTexts } from '#src/client/texts/counter/unaccepted-texts.ts';
+import { staffWaitingTexts } from '#src/client/texts/counter/staff-waiting-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -38,7 +38,7 @@ export function TopUpPhone(props: TopUpPhoneProps) {
   const { kind } = form.answer;
   if (kind !== 'none' && kind !== 'asking')
     return (
-      <Screen step={3} {...(kind === 'pending' ? { lastStep: unacceptedTexts.noVoucherYet } : {})}>
+      <Screen step={3} {...(kind === 'pending' ? { lastStep: staffWaitingTexts.noVoucherYet } : {})}>
         <TopUpOutcome form={form} isScreen />
       </Screen>
     );

@@ -1,17 +1,17 @@
-import { Banknote, Hourglass, KeyRound, Plus, RefreshCw } from 'lucide-react';
+import { Banknote, Hourglass, Plus } from 'lucide-react';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';
 import { useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
+import { SignInButton } from '#src/client/shared/operation/sign-in-button.tsx';
+import { WaitingActs, WaitingCause } from '#src/client/shared/operation/waiting.tsx';
 import { focusResult } from '#src/client/shared/voucher/focus-result.ts';
-import { goSignIn } from '#src/client/state/session.ts';
 import { offlineRefusalTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
-import { pointCauseTexts, unacceptedTexts } from '#src/client/texts/counter/unaccepted-texts.ts';
+import { pointPlace, staffWaitingTexts } from '#src/client/texts/counter/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -32,8 +32,7 @@ export function UnacceptedTopUp({ operation, onAgain, isScreen, onUndo }: Unacce
   const unaccepted = useUnaccepted(operation);
   const isEnrolled = useDeviceFacts()?.state === 'active';
   const { envelope, label, status } = operation;
-  const { cause } = unaccepted;
-  const why = status.offline?.kind === 'refused' ? offlineRefusalTexts[status.offline.reason] : '';
+  const why = status.offline?.kind === 'refused' ? [offlineRefusalTexts[status.offline.reason]] : [];
   return (
     <Panel
       state="pending"
@@ -48,9 +47,9 @@ export function UnacceptedTopUp({ operation, onAgain, isScreen, onUndo }: Unacce
         <div className={own.why}>
           <p className={styles.message}>
             <Icon of={Banknote} />
-            {unacceptedTexts.keepCash}
+            {staffWaitingTexts.keepCash}
           </p>
-          <p>{`${why} ${pointCauseTexts[cause]}`.trim()}</p>
+          <WaitingCause cause={unaccepted.cause} place={pointPlace} before={why} />
         </div>
         <FactList
           facts={[
@@ -62,24 +61,17 @@ export function UnacceptedTopUp({ operation, onAgain, isScreen, onUndo }: Unacce
           ]}
         />
         <div className={own.acts}>
-          {cause === 'session' && (
-            <Button icon={KeyRound} onClick={goSignIn}>
-              {unacceptedTexts.signIn}
-            </Button>
-          )}
-          {cause === 'old' && (
-            <Button icon={RefreshCw} onClick={unaccepted.send}>
-              {unacceptedTexts.sendNow}
-            </Button>
-          )}
-          <TakeBackButton
+          <WaitingActs
             unaccepted={unaccepted}
-            label={unacceptedTexts.cashWentBack}
-            {...(isEnrolled && onUndo ? { onTap: onUndo } : {})}
+            place={pointPlace}
+            signIn={<SignInButton />}
+            beside={
+              <Button variant="secondary" icon={Plus} onClick={onAgain}>
+                {texts.again}
+              </Button>
+            }
+            onTakeBack={isEnrolled ? onUndo : undefined}
           />
-          <Button variant="secondary" icon={Plus} onClick={onAgain}>
-            {texts.again}
-          </Button>
         </div>
       </div>
     </Panel>

@@ -23,8 +23,11 @@ export function causeOf(operation: Operation, { link, personId, now }: Surroundi
   const operatorId = status.offline === undefined ? (envelope?.operatorId ?? '') : '';
   const isOthers = operatorId !== '' && operatorId !== personId;
   if (status.state === 'waiting-sign-in' || isOthers) return 'session';
-  if (isBeingSent(status, now)) return 'slow';
-  return link === 'offline' || linkReasons.includes(status.lastError) ? 'link' : 'slow';
+  const { lastError } = status;
+  const isLinkFault = linkReasons.includes(lastError);
+  if (lastError !== null && !isLinkFault) return link === 'offline' ? 'link' : 'busy';
+  if (isBeingSent(status, now) || link === 'online') return 'slow';
+  return link === 'offline' || isLinkFault ? 'link' : 'slow';
 }
 
 /** An operation that nobody has accepted, and what a person may do about it. */

@@ -13,6 +13,6 @@ export const pictureTexts = {
   link: 'En línea',
   noLink: 'Sin conexión',
   repeat: 'Decir otra vez',
-  later: 'Guardada en la tableta; se envía sola cuando vuelva la conexión',
+  later: 'Guardada en la tableta; se envía sola',
   charging: 'Procesando...',
 } as const;

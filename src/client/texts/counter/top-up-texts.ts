@@ -56,7 +56,6 @@ export const topUpTexts = {
   created: voucherCreated,
   failed: 'Ha ocurrido un error',
   pending: 'Pendiente de confirmar',
-  pendingNote: 'Recarga guardada. Se envía sola cuando vuelva la conexión.',
   pendingWarning: 'El código sirve cuando la recarga se confirme.',
   failedNote: 'No se creó el código. Devuelva el efectivo o intente otra vez.',
   name: 'Nombre',

@@ -19,7 +19,7 @@ export const undoTopUpTexts = {
   no: 'No anular',
   yes: (amount: string) => `Sí, anular ${amount}`,
   verdict: 'Recarga anulada',
-  later: 'Se anula también en el mercado cuando vuelva la conexión.',
+  later: 'La anulación se envía sola al mercado.',
   paidByMarket: 'El efectivo sale de la caja del mercado.',
   giveBack: (amount: string) => `Devuelva ${amount}`,
   customer: 'Cliente',

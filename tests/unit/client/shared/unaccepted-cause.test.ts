@@ -4,6 +4,8 @@ import type { OperationStatus } from '#src/client/local/operation.ts';
 import { askAfterMs } from '#src/client/local/unaccepted.ts';
 import { causeOf } from '#src/client/shared/operation/use-unaccepted.ts';
 import { operation } from '#tests/support/market/operations.ts';
+import { phonePlace, type UnacceptedCause } from '#src/client/texts/counter/unaccepted-texts.ts';
+import { pointPlace, stallPlace } from '#src/client/texts/counter/staff-waiting-texts.ts';
 import { newId } from '#tests/support/market/stored-operations.ts';
 
 const now = Date.now();
@@ -17,12 +19,23 @@ const causes = (
   return causeOf(one, { link, personId, now });
 };
 
+const places = [phonePlace, stallPlace, pointPlace];
+const causeNames = Object.keys(phonePlace.causes) as UnacceptedCause[];
+
 describe('why an operation has no answer', () => {
   it.each<[string, Partial<OperationStatus>, 'online' | 'offline', string]>([
     ['the link is away', {}, 'offline', 'link'],
-    ['nobody was reached', { lastError: 'network' }, 'online', 'link'],
+    ['the last try reached no server and the link is away', { lastError: 'network' }, 'offline', 'link'],
+    ['the link is back after a try that reached no server', { lastError: 'network' }, 'online', 'slow'],
     ['it is being sent', { state: 'sending', changedAt: now, lastError: 'network' }, 'online', 'slow'],
-    ['the server is busy', { lastError: 'UNAVAILABLE' }, 'online', 'slow'],
+    ['the server is busy', { lastError: 'UNAVAILABLE' }, 'online', 'busy'],
+    ['the server failed', { lastError: 'server' }, 'online', 'busy'],
+    [
+      'a busy server is asked again',
+      { state: 'sending', changedAt: now, lastError: 'UNAVAILABLE' },
+      'online',
+      'busy',
+    ],
     ['the session ended', { state: 'waiting-sign-in' }, 'offline', 'session'],
     ['it has waited for ten minutes', { confirmedAt: now - askAfterMs - 1 }, 'offline', 'old'],
     ['it was taken back', { offline: { kind: 'voided', opId: newId() } }, 'offline', 'asking'],
@@ -34,5 +47,13 @@ describe('why an operation has no answer', () => {
   it('is the session where nobody is signed in, unless the device sends by its journal', () => {
     expect(causes({}, 'online', false)).toBe('session');
     expect(causes({ offline: { kind: 'deciding' } }, 'online', false)).toBe('slow');
+  });
+
+  it('promises the return of the link only to a device without one', () => {
+    const promising = causeNames.filter((cause) =>
+      places.some(({ causes: sentences }) => sentences[cause].join(' ').includes('vuelva')),
+    );
+    expect(promising).toEqual(['link']);
+    expect(causes({ lastError: 'network' }, 'online')).not.toBe('link');
   });
 });

@@ -1,6 +1,7 @@
 import {
   ArrowRight,
   Hand,
+  KeyRound,
   ListChecks,
   Pencil,
   ScanQrCode,
@@ -18,6 +19,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
 import { pictureTexts as texts } from '#src/client/texts/counter/seen-and-heard-texts.ts';
+import { staffWaitingTexts } from '#src/client/texts/counter/staff-waiting-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { type ResultKind, ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import { Speaker } from './picture-bar.tsx';
@@ -39,6 +41,8 @@ interface PictureResultProps {
   /** For the screen reader; "Anular" where it is left out. */
   undoLabel?: string;
   onOutbox?: () => void;
+  /** The session ended: nothing is sent before the password. */
+  onSignIn?: (() => void) | undefined;
 }
 
 /** A result without letters: its fill and sign, the money, and whether the product goes. */
@@ -121,11 +125,25 @@ function Delivery({ kind }: Pick<PictureResultProps, 'kind'>) {
   );
 }
 
-function Acts({ holds, onNext, onChange, onChargeHolds, onUndo, undoLabel, onOutbox }: PictureResultProps) {
+function Acts({
+  holds,
+  onNext,
+  onChange,
+  onChargeHolds,
+  onUndo,
+  undoLabel,
+  onOutbox,
+  onSignIn,
+}: PictureResultProps) {
   return (
     <div className={styles.acts}>
+      {onSignIn !== undefined && (
+        <Act isMain label={staffWaitingTexts.signIn} onTap={onSignIn}>
+          <Icon of={KeyRound} size={56} />
+        </Act>
+      )}
       {onChange === undefined ? (
-        <Act isMain label={saleTexts.another} onTap={onNext}>
+        <Act isMain={onSignIn === undefined} label={saleTexts.another} onTap={onNext}>
           <Icon of={ScanQrCode} size={56} />
         </Act>
       ) : (

@@ -3,11 +3,12 @@ import { speak } from '#src/client/device/voice/announce.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
 import { useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
+import { useSignInAgain } from '#src/client/shared/operation/sign-in-button.tsx';
 import { VoidSale } from '#src/client/shared/sale/void-sale.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { saleTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
-import { unacceptedTexts } from '#src/client/texts/counter/unaccepted-texts.ts';
+import { stallPlace } from '#src/client/texts/counter/staff-waiting-texts.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import { AskBeforeNext } from '../unaccepted/ask-before-next.tsx';
 import type { Sale } from '../use-sale.ts';
@@ -66,7 +67,8 @@ function PendingPicture({
 }: Omit<PictureSaleResultProps, 'sale'> & { operation: Operation }) {
   const unaccepted = useUnaccepted(operation);
   const [asks, setAsks] = useState(false);
-  const { canTakeBack, isBeingSent, takeBack } = unaccepted;
+  const { cause, canTakeBack, isBeingSent, takeBack } = unaccepted;
+  const signIn = useSignInAgain();
   const price = amountOf(operation);
   return (
     <>
@@ -78,8 +80,10 @@ function PendingPicture({
         onNext={canTakeBack ? () => setAsks(true) : onDone}
         onOutbox={onOutbox}
         onUndo={canTakeBack && !isBeingSent ? () => void takeBack() : undefined}
-        undoLabel={unacceptedTexts.notDelivered}
+        undoLabel={stallPlace.takeBack}
+        onSignIn={canTakeBack && cause === 'session' ? signIn.start : undefined}
       />
+      {signIn.dialog}
       {asks && (
         <AskBeforeNext
           operation={operation}

@@ -4,7 +4,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';
 import type { UnacceptedState } from '#src/client/shared/operation/use-unaccepted.ts';
-import { unacceptedTexts as texts } from '#src/client/texts/counter/unaccepted-texts.ts';
+import { staffWaitingTexts as texts, stallPlace } from '#src/client/texts/counter/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 
@@ -35,7 +35,7 @@ export function AskBeforeNext({ operation, unaccepted, onStay, onNext }: AskBefo
           <TakeBackButton
             unaccepted={unaccepted}
             variant="primary"
-            label={texts.notDelivered}
+            label={stallPlace.takeBack}
             onTap={() => void takeBack()}
           />
         </>

@@ -1,4 +1,4 @@
-import { KeyRound, RefreshCw, ScanQrCode } from 'lucide-react';
+import { ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
 import { useOutboxSummary } from '#src/client/local/live.ts';
 import type { Operation } from '#src/client/local/operation.ts';
@@ -8,22 +8,17 @@ import { timeText } from '#src/client/shared/dates.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
-import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';
 import { type UnacceptedState, useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
-import { goSignIn } from '#src/client/state/session.ts';
+import { SignInButton } from '#src/client/shared/operation/sign-in-button.tsx';
+import { WaitingActs, WaitingCause } from '#src/client/shared/operation/waiting.tsx';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { saleTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
-import {
-  stallCauseTexts,
-  type UnacceptedCause,
-  unacceptedTexts,
-} from '#src/client/texts/counter/unaccepted-texts.ts';
+import { stallPlace } from '#src/client/texts/counter/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import { AskBeforeNext } from './ask-before-next.tsx';
-import styles from './pending-sale.module.css';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 
 interface PendingSaleProps {
@@ -67,7 +62,7 @@ export function PendingSale({ operation, onDone, onOutbox }: PendingSaleProps) {
             <small>{offlineTexts.acceptedLater}</small>
           </>
         ) : (
-          messageOf(operation, unaccepted.cause).map((line) => <p key={line}>{line}</p>)
+          <WaitingCause cause={unaccepted.cause} place={stallPlace} before={refusalLines(operation)} />
         )
       }
       facts={facts}
@@ -91,16 +86,7 @@ function PendingActs({ operation, unaccepted, onDone, onOutbox }: PendingActsPro
     void loadCommands()
       .then((commands) => commands.accept(status.opId))
       .catch(reportStorageFailure);
-  const isWayOn = hasWayOn(unaccepted);
-  const another = (
-    <Button
-      {...(isWayOn ? { variant: 'secondary' as const } : { size: 'money' as const })}
-      icon={ScanQrCode}
-      onClick={unaccepted.canTakeBack ? () => setAsks(true) : onDone}
-    >
-      {texts.another}
-    </Button>
-  );
+  const next = unaccepted.canTakeBack ? () => setAsks(true) : onDone;
   return (
     <>
       {status.offline?.kind === 'deciding' && (
@@ -108,18 +94,27 @@ function PendingActs({ operation, unaccepted, onDone, onOutbox }: PendingActsPro
           {offlineTexts.acceptNow}
         </Button>
       )}
-      <WayOn unaccepted={unaccepted} />
-      {!isWayOn && another}
-      <div className={unaccepted.canTakeBack ? styles.pair : styles.one}>
-        <TakeBackButton unaccepted={unaccepted} label={unacceptedTexts.notDelivered} />
-        {isWayOn ? (
-          another
-        ) : (
+      <WaitingActs
+        unaccepted={unaccepted}
+        place={stallPlace}
+        isRow
+        signIn={<SignInButton />}
+        main={
+          <Button size="money" icon={ScanQrCode} onClick={next}>
+            {texts.another}
+          </Button>
+        }
+        beside={
           <Button variant="secondary" onClick={onOutbox}>
             {texts.seeOutbox}
           </Button>
-        )}
-      </div>
+        }
+        demoted={
+          <Button variant="secondary" icon={ScanQrCode} onClick={next}>
+            {texts.another}
+          </Button>
+        }
+      />
       {asks && (
         <AskBeforeNext
           operation={operation}
@@ -132,33 +127,9 @@ function PendingActs({ operation, unaccepted, onDone, onOutbox }: PendingActsPro
   );
 }
 
-function hasWayOn({ cause, canTakeBack }: UnacceptedState): boolean {
-  return canTakeBack && (cause === 'session' || cause === 'old');
-}
-
-/** The one thing that makes it go on. */
-function WayOn({ unaccepted }: { unaccepted: UnacceptedState }) {
-  if (!hasWayOn(unaccepted)) return null;
-  if (unaccepted.cause === 'session')
-    return (
-      <Button size="money" icon={KeyRound} onClick={goSignIn}>
-        {unacceptedTexts.signIn}
-      </Button>
-    );
-  return (
-    <Button size="money" icon={RefreshCw} onClick={unaccepted.send}>
-      {unacceptedTexts.sendNow}
-    </Button>
-  );
-}
-
-function messageOf({ status }: Operation, cause: UnacceptedCause): readonly string[] {
-  const lines = stallCauseTexts[cause];
-  if (status.offline?.kind !== 'refused') return lines;
+/** The rule by which this tablet did not accept the sale itself. */
+function refusalLines({ status }: Operation): readonly string[] {
+  if (status.offline?.kind !== 'refused') return [];
   const { reason, most } = status.offline;
-  return [
-    offlineRefusalTexts[reason],
-    most > 0 ? offlineTexts.most(amountText(most)) : offlineTexts.none,
-    ...lines,
-  ];
+  return [offlineRefusalTexts[reason], most > 0 ? offlineTexts.most(amountText(most)) : offlineTexts.none];
 }

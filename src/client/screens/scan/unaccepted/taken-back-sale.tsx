@@ -5,7 +5,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
-import { unacceptedTexts as texts } from '#src/client/texts/counter/unaccepted-texts.ts';
+import { staffWaitingTexts as texts } from '#src/client/texts/counter/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 

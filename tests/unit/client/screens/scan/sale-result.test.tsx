@@ -103,6 +103,7 @@ describe('the answer to a sale', () => {
 
   it.each([
     ['the link is away', { lastError: 'network' as const }, 'cuando vuelva la conexión', undefined],
+    ['the server is busy', { lastError: 'UNAVAILABLE' as const }, 'El servidor está ocupado', undefined],
     ['the session ended', { state: 'waiting-sign-in' as const }, 'Su sesión terminó', 'Ingresar'],
     ['it is old', { confirmedAt: now - askAfterMs - 1 }, 'Pasaron más de 10 minutos', 'Enviar ahora'],
   ])('that has not come because %s says so, and what to do', (_why, status, said, wayOn) => {

@@ -1,0 +1,76 @@
+import { type FormEvent, useId, useState } from 'react';
+import { logIn } from '#src/client/shared/entrance/log-in.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { goSignIn, type SessionUser } from '#src/client/state/session.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { staffWaitingTexts as texts } from '#src/client/texts/counter/staff-waiting-texts.ts';
+import { loginTexts } from '#src/client/texts/login-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { maxLength } from '#src/contract/limits.ts';
+import { signInTypes } from '#src/contract/accounts/user-type.ts';
+import styles from './sign-in-again.module.css';
+
+interface SignInAgainProps {
+  /** Whose session ended here. */
+  user: SessionUser;
+  onClose: () => void;
+}
+
+/** The password over the sale: email and type are known. An account with a second factor signs in at the entrance. */
+export function SignInAgain({ user, onClose }: SignInAgainProps) {
+  const formId = useId();
+  const [password, setPassword] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    const userType = signInTypes.find((type) => type === user.userType);
+    if (userType === undefined || password === '' || busy) return;
+    setBusy(true);
+    const { isIn, outcome } = await logIn({ email: user.email, password, userType });
+    setBusy(false);
+    if (isIn) onClose();
+    else if (outcome.kind === 'refused' && outcome.code === 'SECOND_FACTOR_NEEDED') goSignIn();
+    else setError(outcome.kind === 'ok' ? commonTexts.unknownError : failureText(outcome));
+  }
+
+  return (
+    <Dialog
+      title={texts.signInTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {commonTexts.cancel}
+          </Button>
+          <Button type="submit" form={formId} busy={busy} busyText={loginTexts.submitting}>
+            {loginTexts.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordField
+          label={loginTexts.password}
+          name="password"
+          autoComplete="current-password"
+          data-safe
+          maxLength={maxLength.password}
+          value={password}
+          error={isTried && password === '' ? loginTexts.missing.password : undefined}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {/* After the field: at 200 % text the field stays above the sticky actions. */}
+        <p>{texts.signInNote(user.email)}</p>
+        {error !== '' && <Notice kind="refused">{error}</Notice>}
+      </form>
+    </Dialog>
+  );
+}

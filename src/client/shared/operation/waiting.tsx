@@ -1,0 +1,79 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  type UnacceptedCause,
+  unacceptedTexts as texts,
+  type WaitingPlace,
+} from '#src/client/texts/counter/unaccepted-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { TakeBackButton } from './take-back-button.tsx';
+import type { UnacceptedState } from './use-unaccepted.ts';
+import styles from './waiting.module.css';
+
+interface WaitingCauseProps {
+  cause: UnacceptedCause;
+  place: WaitingPlace;
+  /** Sentences that come before the cause. */
+  before?: readonly string[];
+}
+
+/** Why the operation has no answer, in the words of the place where it waits. */
+export function WaitingCause({ cause, place, before = [] }: WaitingCauseProps) {
+  return [...before, ...place.causes[cause]].map((line) => <p key={line}>{line}</p>);
+}
+
+interface WaitingActsProps {
+  unaccepted: UnacceptedState;
+  place: WaitingPlace;
+  /** The primary button while no person has to act. */
+  main?: ReactNode;
+  beside: ReactNode;
+  /** The way back and `beside` in one row; their labels are short enough. */
+  isRow?: boolean;
+  /** Signs in where the session ended. A customer's phone has none, and does not load it. */
+  signIn?: ReactNode;
+  /** Takes the place of `main` beside the way back while a person has to act. */
+  demoted?: ReactNode;
+  onTakeBack?: (() => void) | undefined;
+}
+
+/** The one next action of a waiting operation, and the way to take it back. */
+export function WaitingActs({
+  unaccepted,
+  place,
+  main,
+  beside,
+  demoted = beside,
+  isRow = false,
+  signIn,
+  onTakeBack,
+}: WaitingActsProps) {
+  const next = nextAction(unaccepted, signIn !== undefined);
+  return (
+    <>
+      {next === 'sign-in' && signIn}
+      {next === 'send' && (
+        <Button size="money" icon={RefreshCw} onClick={unaccepted.send}>
+          {texts.sendNow}
+        </Button>
+      )}
+      {next === 'none' && main}
+      <div className={isRow && unaccepted.canTakeBack ? styles.pair : styles.one}>
+        <TakeBackButton
+          unaccepted={unaccepted}
+          label={place.takeBack}
+          {...(onTakeBack ? { onTap: onTakeBack } : {})}
+        />
+        {next === 'none' ? beside : demoted}
+      </div>
+    </>
+  );
+}
+
+function nextAction(
+  { cause, canTakeBack }: UnacceptedState,
+  canSignIn: boolean,
+): 'sign-in' | 'send' | 'none' {
+  if (canTakeBack && cause === 'session' && canSignIn) return 'sign-in';
+  return canTakeBack && cause === 'old' ? 'send' : 'none';
+}
