@@ -29,10 +29,12 @@ const asTodaysProgramNeeds = {
   add: `alter table ledger_account drop constraint ledger_account_kind_check;
     alter table ledger_account add constraint ledger_account_kind_check check (true);
     alter table market add column till_ceiling bigint not null default 1000000000000;
+    create table over_ceiling_voucher (voucher_id uuid primary key, top_up_point_id uuid);
     create view account_posting as select account_id, amount from posting;
     create function credit_left(uuid) returns bigint language sql as 'select 1000000000000::bigint'`,
   remove: `delete from ledger_account where kind = 'in-transit';
     alter table market drop column till_ceiling;
+    drop table over_ceiling_voucher;
     drop function credit_left(uuid);
     drop view account_posting`,
 };
