@@ -98,7 +98,7 @@ function undo(world: SimWorld, till: DishonestTill): ScriptedEntry | null {
   const payload = {
     topUpOpId: lie === 'reference' ? toOpId(other?.[0] ?? dice.uuid()) : own.opId,
     monto: toAmount(own.monto + (lie === 'amount' ? 20_000 : 0)),
-    uuid: lie === 'voucher' && world.papers.length > 0 ? dice.pick(world.papers).voucherId : own.uuid,
+    uuid: lie === 'voucher' ? otherVoucher(world, dice) : own.uuid,
     clientId: lie === 'customer' ? dice.uuid() : own.clientId,
     reason: 'TWICE' as const,
   };
@@ -122,6 +122,11 @@ function undo(world: SimWorld, till: DishonestTill): ScriptedEntry | null {
     });
   till.voids.set(opId, { topUpOpId: payload.topUpOpId, lie, occurredAt });
   return entry;
+}
+
+/** Of somebody else, or of nobody while there is no paper yet. */
+function otherVoucher({ papers }: SimWorld, dice: DishonestTill['dice']): VoucherId {
+  return papers.length > 0 ? dice.pick(papers).voucherId : toVoucherId(dice.uuid());
 }
 
 /** Its market counts its till in between: what it holds goes to the market, and no void may take that out once more. */
