@@ -131,6 +131,25 @@ describe("a stall's void over the screen", () => {
     expect(await dues()).toEqual({ owed: before, held: 0 });
   });
 
+  it('waits for a sale whose old call was refused meanwhile: what another tablet brings pays it all the same', async () => {
+    const before = (await dues())?.owed ?? 0;
+    const voucher = await place.issue(100_000);
+    await database.copy();
+    const { code, op } = await sell(other, voucher, 40_000);
+    await stateOf(tablet, await voidAt(tablet, { code }));
+    await database.putBack();
+    expect((await place.buy(voucher, 90_000)).status).toBe(201);
+    expect((await place.buy(voucher, 40_000, op)).status).toBe(409);
+    await tablet.report();
+    expect((await tablet.report()).device.missing).toHaveLength(1);
+    await other.report();
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(0);
+    await tablet.report();
+    expect((await tablet.report()).device.missing).toEqual([]);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
+    expect(await dues()).toEqual({ owed: before + 90_000, held: 0 });
+  });
+
   it("B6: ends when all devices have reported and the sale, of a customer's phone, is on none of them", async () => {
     const voucher = await place.issue(100_000);
     await database.copy();

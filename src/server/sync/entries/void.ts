@@ -67,6 +67,7 @@ function load(
 
 /**
  * The sale is not here. It may still come back with a device that has not reported, or wait for its top-up: then it is asked for again.
+ * That its call was refused meanwhile says nothing: what a stall has given out is paid by its acceptance.
  * Otherwise there is nothing to give back.
  */
 async function withoutSale(
@@ -76,15 +77,11 @@ async function withoutSale(
 ): Promise<SyncResult> {
   const { tx, author, now } = context;
   const { opId, payload } = envelope;
-  let isRefused = true;
-  for (const op of payload.purchaseOpIds) {
-    const isAnswered = await tx.isAnswered(op);
-    if (!isAnswered && (await tx.findEntry(op))) return awaits(context, opId, 'UNKNOWN_PURCHASE');
-    isRefused &&= isAnswered;
-  }
+  for (const op of payload.purchaseOpIds)
+    if (!(await tx.isAnswered(op)) && (await tx.findEntry(op)))
+      return awaits(context, opId, 'UNKNOWN_PURCHASE');
   const { number } = await tx.readEpoch();
-  if (!isRefused && (await tx.isAnyExpected(number, author.marketId)))
-    return awaits(context, opId, 'UNKNOWN_PURCHASE');
+  if (await tx.isAnyExpected(number, author.marketId)) return awaits(context, opId, 'UNKNOWN_PURCHASE');
   if (!isProven) return refuse(context, envelope);
   await tx.insertReceipt({ ...receiptKeyOf(envelope), refusal: null, answer: {} }, now);
   return { opId, state: 'accepted' };
