@@ -1,7 +1,7 @@
 import type { Amount, MarketId } from '#src/contract/brands.ts';
 import type { SheetKind } from '#src/contract/markets/sheet.ts';
 import type { MemoryLedger, UndoLog } from './ledger.ts';
-import type { Handlers } from './session.ts';
+import type { Handlers } from './handlers.ts';
 
 export type MemorySheet = {
   id: string;

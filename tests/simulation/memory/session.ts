@@ -1,11 +1,9 @@
-import { toAmount, toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import type { TakingsDay } from '#src/domain/operations/cash/takings.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
-import type { RecoveredSale } from '#src/server/sync/ports/epoch-port.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
+import { locked, one, type Handlers } from './handlers.ts';
 import { officeStatements, payoutsTo } from './office.ts';
 import { listStatements } from './lists.ts';
 import {
@@ -13,17 +11,14 @@ import {
   type MemoryLedger,
   type MemoryMovement,
   type MemoryPurchase,
-  type MemoryVoucher,
   type UndoLog,
 } from './ledger.ts';
 import { openingStatements } from './openings.ts';
 import { postingTo } from './posting.ts';
 import type { Serial } from './store.ts';
+import { heldRecovered, newStallDay, takingsOf } from './takings.ts';
 import { topUpVoidStatements } from './top-up-voids.ts';
-
-/** The answer to one statement, by its values. */
-type Handler = (values: readonly unknown[]) => object[];
-export type Handlers = Readonly<Record<string, Handler>>;
+import { voucherStatements } from './vouchers.ts';
 
 /**
  * The ledger in memory behind the product's own services for what staff do: each of their statements is known by its name. One
@@ -70,9 +65,6 @@ function answerOf(handlers: Handlers, { name = '', values = [] }: Statement) {
   const rows = handler(values);
   return { rows, rowCount: rows.length };
 }
-
-const one = [{}];
-const locked: Handler = () => one;
 
 function receiptStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   return {
@@ -199,54 +191,6 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
   };
 }
 
-/** As the product has it for a new market. */
-const newStallDay = 500_000;
-
-/** What a stall sold on each day, less what was voided of it; nobody has looked at any. */
-function takingsOf(ledger: MemoryLedger, stall: string): TakingsDay[] {
-  const none = { UNUSUAL: 0, OVER_CEILING: 0 };
-  const days = new Map<string, number>();
-  for (const { id, takesBack, legs } of ledger.movements.values()) {
-    const sale = takesBack ?? id;
-    if (ledger.purchases.get(sale)?.stallId !== stall) continue;
-    const day = new Date(ledger.movedAt.get(sale) ?? 0).toISOString().slice(0, 10);
-    const earned = legs.filter(({ account }) => account.kind === 'stall');
-    days.set(
-      day,
-      earned.reduce((sum, { amount }) => sum + amount, days.get(day) ?? 0),
-    );
-  }
-  return [...days]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([day, sold]) => ({
-      day,
-      taken: Math.max(0, sold),
-      overCeiling: 0,
-      heldElsewhere: 0,
-      isPaid: false,
-      released: none,
-      kept: none,
-    }));
-}
-
-/** What vouchers gave for the sales that came back and whose devices have not reported everything, less voids. */
-function heldRecovered(
-  ledger: MemoryLedger,
-  isMeant: (sale: RecoveredSale, movement: string) => boolean,
-): number {
-  const { recovered, purchases, movements } = ledger;
-  const held = new Set(
-    [...purchases].flatMap(([id, { reference }]) => {
-      const sale = recovered.get(reference);
-      return sale?.isHeld && isMeant(sale, id) ? [id] : [];
-    }),
-  );
-  return [...movements.values()]
-    .filter(({ id, takesBack }) => held.has(takesBack ?? id))
-    .flatMap(({ legs }) => legs)
-    .reduce((sum, { account, amount }) => (account.kind === 'voucher' ? sum - amount : sum), 0);
-}
-
 /** Legs that name another market than their voucher has. */
 function foreignLegs(ledger: MemoryLedger, legs: readonly Leg[]): number {
   return legs.filter(({ account }) => {
@@ -358,83 +302,4 @@ function boughtBy(
       },
     ];
   });
-}
-
-function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
-  const change = (id: unknown, patch: Partial<MemoryVoucher>): object[] => {
-    const voucher = ledger.vouchers.get(String(id));
-    if (!voucher) return [];
-    log.set(ledger.vouchers, voucher.id, { ...voucher, ...patch });
-    const { position, blockChanges } = ledger;
-    if (patch.blocked !== undefined)
-      log.set(blockChanges, blockChanges.size, { voucherId: voucher.id, position });
-    return one;
-  };
-  return {
-    'voucher-issued-by': ([movement]) => {
-      const id = ledger.issued.get(String(movement));
-      return id ? [{ id }] : [];
-    },
-    'locked-voucher': ([id]) => {
-      const voucher = ledger.vouchers.get(String(id));
-      const customer = voucher && ledger.customers.get(voucher.ownerId)?.customer;
-      if (!voucher || !customer) return [];
-      const { blocked, blockedAt, personBlockedAt, expiresAt } = voucher;
-      return [
-        {
-          ...voucher,
-          personId: ledger.customers.get(voucher.ownerId)?.mergedInto ?? voucher.ownerId,
-          ownerName: customer.ownerName,
-          identificacion: customer.identificacion,
-          shortCode: shortCodeOf(voucher.id),
-          expiresAt: expiresAt === null ? null : new Date(expiresAt),
-          blocked,
-          blockedAt: blockedAt === null ? null : new Date(blockedAt),
-          personBlockedAt: personBlockedAt === null ? null : new Date(personBlockedAt),
-        },
-      ];
-    },
-    'account-exists': ([id]) => (ledger.vouchers.has(String(id)) ? one : []),
-    'open-voucher': ([id, ownerId, marketId, face, , expiresAt]) => {
-      const voucher: MemoryVoucher = {
-        id: id as VoucherId,
-        ownerId: String(ownerId),
-        marketId: marketId as MarketId,
-        face: toAmount(Number(face)),
-        balance: toAmount(0),
-        blocked: null,
-        personBlockedAt: null,
-        blockedAt: null,
-        closedAs: null,
-        expiresAt: (expiresAt as Date | null)?.getTime() ?? null,
-      };
-      log.set(ledger.vouchers, voucher.id, voucher);
-      return one;
-    },
-    'block-voucher': ([id, at]) => {
-      const voucher = ledger.vouchers.get(String(id));
-      const atMs = (at as Date).getTime();
-      if (!voucher || voucher.personBlockedAt !== null) return [];
-      return change(id, {
-        blocked: 'person',
-        personBlockedAt: atMs,
-        blockedAt: voucher.blockedAt ?? atMs,
-      });
-    },
-    'unblock-voucher': ([id]) =>
-      ledger.vouchers.get(String(id))?.blocked == null
-        ? []
-        : change(id, { blocked: null, personBlockedAt: null, blockedAt: null }),
-    'insert-join': ([movement, newVoucherId]) => {
-      log.set(ledger.issued, String(movement), newVoucherId as VoucherId);
-      return one;
-    },
-    'insert-join-parts': locked,
-    'was-reissued': ([id]) => (ledger.reissued.has(id as VoucherId) ? one : []),
-    'insert-reissue': ([movement, , voucherId, newVoucherId]) => {
-      log.set(ledger.reissued, voucherId as VoucherId, newVoucherId as VoucherId);
-      log.set(ledger.issued, String(movement), newVoucherId as VoucherId);
-      return one;
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import { mostForOne } from '#tests/simulation/world/config.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { MemoryLedger, MemoryMovement, UndoLog } from './ledger.ts';
-import type { Handlers } from './session.ts';
+import type { Handlers } from './handlers.ts';
 
 const one = [{}];
 

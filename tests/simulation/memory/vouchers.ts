@@ -1,0 +1,84 @@
+import { toAmount, type MarketId, type VoucherId } from '#src/contract/brands.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import type { MemoryLedger, MemoryVoucher, UndoLog } from './ledger.ts';
+import { locked, one, type Handlers } from './handlers.ts';
+
+/** Vouchers opened, locked, blocked, joined and reissued. */
+export function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
+  const change = (id: unknown, patch: Partial<MemoryVoucher>): object[] => {
+    const voucher = ledger.vouchers.get(String(id));
+    if (!voucher) return [];
+    log.set(ledger.vouchers, voucher.id, { ...voucher, ...patch });
+    const { position, blockChanges } = ledger;
+    if (patch.blocked !== undefined)
+      log.set(blockChanges, blockChanges.size, { voucherId: voucher.id, position });
+    return one;
+  };
+  return {
+    'voucher-issued-by': ([movement]) => {
+      const id = ledger.issued.get(String(movement));
+      return id ? [{ id }] : [];
+    },
+    'locked-voucher': ([id]) => {
+      const voucher = ledger.vouchers.get(String(id));
+      const customer = voucher && ledger.customers.get(voucher.ownerId)?.customer;
+      if (!voucher || !customer) return [];
+      const { blocked, blockedAt, personBlockedAt, expiresAt } = voucher;
+      return [
+        {
+          ...voucher,
+          personId: ledger.customers.get(voucher.ownerId)?.mergedInto ?? voucher.ownerId,
+          ownerName: customer.ownerName,
+          identificacion: customer.identificacion,
+          shortCode: shortCodeOf(voucher.id),
+          expiresAt: expiresAt === null ? null : new Date(expiresAt),
+          blocked,
+          blockedAt: blockedAt === null ? null : new Date(blockedAt),
+          personBlockedAt: personBlockedAt === null ? null : new Date(personBlockedAt),
+        },
+      ];
+    },
+    'account-exists': ([id]) => (ledger.vouchers.has(String(id)) ? one : []),
+    'open-voucher': ([id, ownerId, marketId, face, , expiresAt]) => {
+      const voucher: MemoryVoucher = {
+        id: id as VoucherId,
+        ownerId: String(ownerId),
+        marketId: marketId as MarketId,
+        face: toAmount(Number(face)),
+        balance: toAmount(0),
+        blocked: null,
+        personBlockedAt: null,
+        blockedAt: null,
+        closedAs: null,
+        expiresAt: (expiresAt as Date | null)?.getTime() ?? null,
+      };
+      log.set(ledger.vouchers, voucher.id, voucher);
+      return one;
+    },
+    'block-voucher': ([id, at]) => {
+      const voucher = ledger.vouchers.get(String(id));
+      const atMs = (at as Date).getTime();
+      if (!voucher || voucher.personBlockedAt !== null) return [];
+      return change(id, {
+        blocked: 'person',
+        personBlockedAt: atMs,
+        blockedAt: voucher.blockedAt ?? atMs,
+      });
+    },
+    'unblock-voucher': ([id]) =>
+      ledger.vouchers.get(String(id))?.blocked == null
+        ? []
+        : change(id, { blocked: null, personBlockedAt: null, blockedAt: null }),
+    'insert-join': ([movement, newVoucherId]) => {
+      log.set(ledger.issued, String(movement), newVoucherId as VoucherId);
+      return one;
+    },
+    'insert-join-parts': locked,
+    'was-reissued': ([id]) => (ledger.reissued.has(id as VoucherId) ? one : []),
+    'insert-reissue': ([movement, , voucherId, newVoucherId]) => {
+      log.set(ledger.reissued, voucherId as VoucherId, newVoucherId as VoucherId);
+      log.set(ledger.issued, String(movement), newVoucherId as VoucherId);
+      return one;
+    },
+  };
+}
