@@ -3,6 +3,7 @@ import { accountCalls } from './calls/accounts.ts';
 import { cashCalls } from './calls/cash.ts';
 import { customerCalls } from './calls/customers.ts';
 import { deviceCalls, settlementCalls } from './calls/devices.ts';
+import { handOverCalls } from './calls/hand-overs.ts';
 import { holderCalls } from './calls/holder.ts';
 import { marketCalls } from './calls/markets.ts';
 import { moneyCalls } from './calls/money.ts';
@@ -43,6 +44,7 @@ export const calls = {
   ...sheetCalls,
   ...reportCalls,
   ...cashCalls,
+  ...handOverCalls,
   ...restoredCalls,
   ...takingsCalls,
   ...deviceCalls,

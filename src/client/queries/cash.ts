@@ -1,5 +1,6 @@
 import { callServer } from '#src/client/api/call-server.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
+import { handOverCalls } from '#src/contract/calls/hand-overs.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 
@@ -15,17 +16,21 @@ export function useTills(enabled = true) {
 export function useOpenHandOvers() {
   return useRead(
     keys.handOvers.open,
-    () => callServer(cashCalls.listHandOvers, { query: { state: 'OPEN' as const, limit: 100 } }),
+    () => callServer(handOverCalls.listHandOvers, { query: { state: 'OPEN' as const, limit: 100 } }),
     { refetchInterval: 30_000 },
   );
 }
 
 /** The newest hand-overs of the signed-in point. */
 export function useOwnHandOvers(enabled: boolean) {
-  return useRead(keys.handOvers.own, () => callServer(cashCalls.listHandOvers, { query: { limit: 20 } }), {
-    refetchInterval: 30_000,
-    enabled,
-  });
+  return useRead(
+    keys.handOvers.own,
+    () => callServer(handOverCalls.listHandOvers, { query: { limit: 20 } }),
+    {
+      refetchInterval: 30_000,
+      enabled,
+    },
+  );
 }
 
 /** What is owed to each stall: a stall's own, or all of a market's. */

@@ -4,7 +4,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { retryOf } from '#src/contract/refusals.ts';
 import type { SharedSaleCommand } from '#src/contract/money/shared-sale.ts';
 import type { PurchaseWithdrawal } from '#src/contract/money/withdrawal.ts';
-import { cashCalls } from '#src/contract/calls/cash.ts';
+import { handOverCalls } from '#src/contract/calls/hand-overs.ts';
 import { moneyCalls } from '#src/contract/calls/money.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
@@ -19,7 +19,7 @@ export async function sendOperation(envelope: Envelope, label: OperationLabel | 
     return judge(opId, outcome, (receipt) => ({ kind: 'top-up', receipt }));
   }
   if (envelope.kind === 'till-hand-over') {
-    const outcome = await callServer(cashCalls.handOver, { opId, body: envelope.payload });
+    const outcome = await callServer(handOverCalls.handOver, { opId, body: envelope.payload });
     return judge(opId, outcome, (receipt) => ({ kind: 'hand-over', receipt }));
   }
   if (envelope.kind === 'withdrawal') return withdrawPurchase(envelope);

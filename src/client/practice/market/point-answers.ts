@@ -3,6 +3,7 @@ import { practiceTexts } from '#src/client/texts/counter/practice-texts.ts';
 import { toAmount, toPoints, type OpId } from '#src/contract/brands.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
+import { handOverCalls } from '#src/contract/calls/hand-overs.ts';
 import { customerCalls } from '#src/contract/calls/customers.ts';
 import { moneyCalls } from '#src/contract/calls/money.ts';
 import { voucherCalls } from '#src/contract/calls/vouchers.ts';
@@ -96,7 +97,7 @@ export const pointAnswers = [
       },
     ];
   }),
-  answering(cashCalls.handOver, ({ body: { monto, pieces = [] }, opId, market }) => {
+  answering(handOverCalls.handOver, ({ body: { monto, pieces = [] }, opId, market }) => {
     const books = market.books();
     const known = books.handOvers.find(({ _id }) => _id === opId);
     const { expected } = tillOf(books);
@@ -119,7 +120,7 @@ export const pointAnswers = [
     const { _id, code, createAt } = handOver;
     return { _id, code, monto, left: tillOf(market.books()).expected, createAt, opId: op };
   }),
-  answering(cashCalls.takeBackHandOver, ({ body: { id }, market }) => {
+  answering(handOverCalls.takeBackHandOver, ({ body: { id }, market }) => {
     const books = market.books();
     const found = books.handOvers.find(({ _id }) => _id === id);
     if (!found) return refuse('NOT_FOUND');
@@ -129,7 +130,7 @@ export const pointAnswers = [
     const left = tillOf(after).expected;
     return { _id: newOpId(), handOverId: id, code, monto, left, createAt: market.now() };
   }),
-  answering(cashCalls.listHandOvers, ({ market }) => ({
+  answering(handOverCalls.listHandOvers, ({ market }) => ({
     items: [...market.books().handOvers],
     nextCursor: null,
   })),

@@ -18,7 +18,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import { cashCalls } from '#src/contract/calls/cash.ts';
+import { handOverCalls } from '#src/contract/calls/hand-overs.ts';
 import type { HandOver, TillReceipt, TillReceiptCommand } from '#src/contract/markets/till-hand-over.ts';
 import { CountFields } from '../count/count-fields.tsx';
 import { CountPad } from '../count/count-pad.tsx';
@@ -75,7 +75,7 @@ function useReceiving(handOver: HandOver) {
   const staleAfter = useStaleAfter();
   const call = useMoneyCall<TillReceiptCommand, TillReceipt>({
     subject: `receipt ${id}`,
-    send: (opId, body) => callServer(cashCalls.receiveHandOver, { opId, body }),
+    send: (opId, body) => callServer(handOverCalls.receiveHandOver, { opId, body }),
     onDone: (receipt) => {
       setReceived(receipt);
       void staleAfter('cash handed over');

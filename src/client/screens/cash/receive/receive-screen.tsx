@@ -15,7 +15,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { BadgeFrame } from '#src/client/ui/tables/badge-frame.tsx';
-import { cashCalls } from '#src/contract/calls/cash.ts';
+import { handOverCalls } from '#src/contract/calls/hand-overs.ts';
 import type { HandOver } from '#src/contract/markets/till-hand-over.ts';
 import { AnswerChoice, type Answer } from './answer-choice.tsx';
 import { ReceiveCount } from './receive-count.tsx';
@@ -168,7 +168,7 @@ function AskAnswer({ handOver, difference, onClose }: AskAnswerProps) {
   return (
     <MoneyConfirm
       subject={`difference ${handOver._id}`}
-      send={(opId, body) => callServer(cashCalls.answerDifference, { opId, body })}
+      send={(opId, body) => callServer(handOverCalls.answerDifference, { opId, body })}
       body={{ id: handOver._id, answers: answer ?? 'MARKET' }}
       isReady={answer !== null}
       title={texts.askAnswer(amount)}

@@ -23,7 +23,7 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import { cashCalls } from '#src/contract/calls/cash.ts';
+import { handOverCalls } from '#src/contract/calls/hand-overs.ts';
 import type { HandOver } from '#src/contract/markets/till-hand-over.ts';
 import type { Till } from '#src/contract/markets/till.ts';
 import { formatAmount } from '#src/domain/money.ts';
@@ -174,7 +174,7 @@ function OnItsWay({ handOver, onPrint }: OnItsWayProps) {
       {isAsked && (
         <MoneyConfirm
           subject={`hand-over-void ${id}`}
-          send={(opId, body) => callServer(cashCalls.takeBackHandOver, { opId, body })}
+          send={(opId, body) => callServer(handOverCalls.takeBackHandOver, { opId, body })}
           body={{ id }}
           title={texts.askBack(amount)}
           no={texts.no}
