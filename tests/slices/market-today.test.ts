@@ -176,7 +176,8 @@ describe("a market's home", () => {
     const { devices } = await today();
     const close = await read<DayClose>('/cash/day');
     expect(devices.count).toBe(close.devices.length);
-    expect(devices.first).toMatchObject({ operations: 3 });
+    // Three numbers that the server lacks; the device says that they are two sales.
+    expect(devices.first).toMatchObject({ operations: 2 });
     expect(close.devices.map(({ name }) => name)).toContain(devices.first?.name);
   });
 });
