@@ -11,7 +11,7 @@ const pinned: Record<number, string> = {
   2: 'abfb637349aa5a01268f92220befb4bb3f1b27ffc86519cbe905b6a8a6ec72b9',
   3: '831927a014ae0cca7e4cea30ddc40b63b1349fe24f29e3340fe02114a64af49e',
   4: 'c5797ca813be5be1579b3d038134ae3c60f9bf5d0cb9298d2b5e1fbdbdb15d13',
-  5: '358a6dedb27127a7fe798a77ee767551bcca4b7dbdcd38d112f3f25763539d2c',
+  5: '31960959789eaa73ce38d175e864b92fb3ab48f7189a3924b8564ac659ec708f',
 };
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/contract/**/*.ts', { eager: true });

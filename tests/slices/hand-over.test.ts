@@ -92,6 +92,46 @@ describe('cash that two people have seen', () => {
   });
 
   it.each([
+    ['POINT', 78_000, 2_000, 78_000, 0],
+    ['POINT', 81_000, 0, 80_000, 0],
+    ['MARKET', 78_000, 0, 78_000, -2_000],
+    ['MARKET', 81_000, 0, 81_000, 1_000],
+    // An older app names nobody: the market.
+    [undefined, 78_000, 0, 78_000, -2_000],
+  ] as const)(
+    'and a count at the point do the same with a difference: %s answers, %i counted',
+    async (answers, counted, left, received, by) => {
+      await place.issue(80_000);
+      const before = await market();
+      const topUpPointId = place.market.ids['RECARGA'];
+      const body = { topUpPointId, expected: 80_000, counted, reason: 'No se sabe', answers };
+      const closed = await as('GLOBAL_MARKET', '/cash/count', body);
+      expect(closed.body).toMatchObject({ difference: counted - 80_000, answers: answers ?? 'MARKET' });
+      expect(await till()).toMatchObject({ expected: left, inTransit: 0 });
+      const after = await market();
+      expect([after.treasury - before.treasury, after.differences - before.differences]).toEqual([
+        received,
+        by,
+      ]);
+      expect(await place.findings()).toEqual([]);
+    },
+  );
+
+  it('leaves what a point answers for in its till, out of which a top-up of before is undone then', async () => {
+    const { codeQrUuid } = await place.issue(30_000);
+    const topUpPointId = place.market.ids['RECARGA'];
+    const body = { topUpPointId, expected: 30_000, counted: 1_000, reason: 'Falta', answers: 'POINT' };
+    expect((await as('GLOBAL_MARKET', '/cash/count', body)).status).toBe(201);
+    await place.issue(1_000);
+    const { rows } = await place.opened.database.query<{ id: string }>({
+      text: 'select movement_id as id from top_up where voucher_id = $1',
+      values: [codeQrUuid],
+    });
+    const undone = await as('RECARGA', '/code-qr/void', { id: rows[0]?.id, reason: 'TWICE' });
+    expect(undone.body).toMatchObject({ paidFrom: 'TILL', till: 0 });
+  });
+
+  it.each([
     ['POINT', 78_000, { expected: 2_000, inTransit: 0 }, 78_000, 0],
     // What is left over goes back to the point out of what was counted.
     ['POINT', 81_000, { expected: 0, inTransit: 0 }, 80_000, 0],

@@ -10,7 +10,7 @@ import {
   pageOf,
   pageQuery,
 } from '../fields.ts';
-import { countedPieces, worthOf } from './till.ts';
+import { answerers, countedPieces, worthOf } from './till.ts';
 
 const pieces = z.optional(z.array(countedPieces).check(z.maxLength(20)));
 
@@ -21,7 +21,7 @@ export const handOverCommandSchema = z
 export type HandOverCommand = z.infer<typeof handOverCommandSchema>;
 
 /** Who answers for what is missing or left over. OPEN: nobody knows yet, and it stays on its way. */
-export const differenceAnswers = ['POINT', 'MARKET', 'OPEN'] as const;
+export const differenceAnswers = [...answerers, 'OPEN'] as const;
 export const differenceAnswerSchema = z.enum(differenceAnswers);
 export type DifferenceAnswer = z.infer<typeof differenceAnswerSchema>;
 
@@ -133,7 +133,7 @@ export type TillReceipt = z.infer<typeof tillReceiptSchema>;
 export const tillDifferenceCommandSchema = z.object({
   /** the hand-over */
   id: idField,
-  answers: z.enum(['POINT', 'MARKET']),
+  answers: z.enum(answerers),
 });
 export type TillDifferenceCommand = z.infer<typeof tillDifferenceCommandSchema>;
 export const tillDifferenceSchema = z.object({

@@ -35,6 +35,10 @@ export const tillSchema = z.object({
 export type Till = z.infer<typeof tillSchema>;
 export const tillListSchema = z.array(tillSchema);
 
+/** Who can answer for a difference between what was declared or expected and what was counted. */
+export const answerers = ['POINT', 'MARKET'] as const;
+export type Answerer = (typeof answerers)[number];
+
 /** So many notes or coins of one value. */
 export const countedPieces = z.object({
   value: z.int().check(z.gte(1), z.lte(1_000_000)),
@@ -44,14 +48,16 @@ export type CountedPieces = z.infer<typeof countedPieces>;
 
 /**
  * corte de caja. `expected` is what the screen showed: when the till has moved since, the count is refused and must be
- * repeated. A difference needs a reason. A market counts at the point it names; a point hands over instead
- * (till-hand-over.ts). `pieces`: what it was counted by, as far as it was; never more than `counted`.
+ * repeated. A difference needs a reason and someone who answers for it; an older app names nobody, and then it is the market. A market
+ * counts at the point it names; a point hands over instead (till-hand-over.ts). `pieces`: what it was counted by, as far as it was; never
+ * more than `counted`.
  */
 export const tillCountCommandSchema = z
   .object({
     counted: balanceField,
     expected: balanceField,
     reason: z.optional(textField(maxLength.reason)),
+    answers: z.optional(z.enum(answerers)),
     topUpPointId: idField,
     pieces: z.optional(z.array(countedPieces).check(z.maxLength(20))),
   })
@@ -72,6 +78,8 @@ export const tillCountSchema = z.object({
   /** counted less expected */
   difference: anyAmountField,
   reason: z.string(),
+  /** who answers for the difference; null: there is none, or it was counted before anybody was named */
+  answers: z._default(z.nullable(z.enum(answerers)), null),
   createAt: instantField,
   pieces: z._default(z.array(countedPieces), []),
 });

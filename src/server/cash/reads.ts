@@ -131,7 +131,7 @@ export async function readTillCounts(
   const { rows } = await session.query<Omit<TillCount, 'createAt'> & { recorded_at: Date }>({
     name: 'till-counts',
     text: `select t.movement_id as "_id", t.top_up_point_id as "topUpPointId", p.owner_name as "ownerName", t.expected,
-        t.counted, t.counted - t.expected as difference, t.reason, t.recorded_at, coalesce(t.pieces, '[]') as pieces
+        t.counted, t.counted - t.expected as difference, t.reason, t.answers, t.recorded_at, coalesce(t.pieces, '[]') as pieces
       from till_count t join person p on p.id = t.top_up_point_id
       where ${of.marketId ? 't.market_id = $1' : '$1::uuid is null'} and ${of.pointId ? 't.top_up_point_id = $2' : '$2::uuid is null'}
         and ($3::timestamptz is null or (t.recorded_at, t.movement_id) < ($3, $4::uuid))

@@ -74,12 +74,12 @@ function laterOf(one: Date | null, other: Date | null): Date | null {
 /** corte de caja, exactly once, by a person of the market at the point. */
 export const countTill: StaffCall<CashDeps, TillCountCommand, TillCount> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
-  const { topUpPointId: point, counted, expected, reason = '', pieces = [] } = command;
+  const { topUpPointId: point, counted, expected, reason = '', answers = 'MARKET', pieces = [] } = command;
   return recordStaffOperation(
     deps,
     { kind: 'till-close', actor, body: command, opId, receiptSchema: tillCountSchema },
     (session, entry) =>
-      closeTill(session, { ...entry, by: actor, market, point, counted, expected, reason, pieces }),
+      closeTill(session, { ...entry, by: actor, market, point, counted, expected, reason, answers, pieces }),
   );
 };
 

@@ -1,6 +1,7 @@
 import type { Amount, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import type { CashSource } from '#src/contract/money/top-up-void.ts';
 import type { DifferenceAnswer } from '#src/contract/markets/till-hand-over.ts';
+import type { Answerer } from '#src/contract/markets/till.ts';
 import type { DeductionKind } from '#src/contract/markets/deduction.ts';
 import type { Session } from '#src/server/store/database.ts';
 
@@ -129,6 +130,8 @@ export type MovementDetails = {
     expected: Amount;
     counted: Amount;
     reason: string;
+    /** who answers for the difference; null: there is none */
+    answers: Answerer | null;
     /** JSON: the notes and coins it was counted by; null: it was not */
     pieces: string | null;
   };
@@ -242,7 +245,8 @@ export const movementDetails = `
   union all
   select j.movement_id, j.new_voucher_id, j.amount, 0, j.market_id, null, 0 from voucher_join j where j.movement_id = m.id
   union all
-  select n.movement_id, n.top_up_point_id, n.expected, 0, n.market_id, a.id, -n.counted
+  select n.movement_id, n.top_up_point_id, case n.answers when 'POINT' then least(n.counted, n.expected) else n.expected end, 0, n.market_id, a.id,
+    case n.answers when 'POINT' then -least(n.counted, n.expected) else -n.counted end
   from till_count n join ledger_account a on a.kind = 'treasury' and a.owner_id = n.market_id where n.movement_id = m.id
   union all
   select w.movement_id, w.top_up_point_id, -w.amount, 0, w.market_id, null, 0 from till_float w where w.movement_id = m.id

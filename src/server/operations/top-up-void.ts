@@ -160,11 +160,14 @@ async function isVoided(session: Session, topUp: string): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** What the till's first count after `at` found missing, less what earlier voids have explained of it. null: none followed. */
+/**
+ * What the till's first count after `at` found missing and its market bears, less what earlier voids have explained of it. null: none
+ * followed. What the point answers for is in its till.
+ */
 async function readMissing(session: Session, point: string, at: Date): Promise<number | null> {
   const { rows } = await session.query<{ missing: number }>({
     name: 'missing-at-count',
-    text: `select (greatest(n.expected - n.counted, 0) - coalesce((select sum(u.amount) from top_up_void u
+    text: `select (case n.answers when 'POINT' then 0 else greatest(n.expected - n.counted, 0) end - coalesce((select sum(u.amount) from top_up_void u
           where u.top_up_point_id = $1 and u.paid_from = 'DIFFERENCE' and u.recorded_at >= n.recorded_at), 0))::bigint as missing
       from till_count n where n.top_up_point_id = $1 and n.recorded_at > $2 order by n.recorded_at limit 1`,
     values: [point, at],

@@ -52,6 +52,7 @@ import { restoredMarkets } from './migrations/0049-restored-markets.ts';
 import { cashThatTwoPeopleHaveSeen } from './migrations/0050-cash-that-two-people-have-seen.ts';
 import { creditLines } from './migrations/0051-credit-lines.ts';
 import { unusualTakings } from './migrations/0052-unusual-takings.ts';
+import { whoAnswersForACount } from './migrations/0053-who-answers-for-a-count.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -115,6 +116,7 @@ export const allMigrations: readonly Migration[] = [
   cashThatTwoPeopleHaveSeen,
   creditLines,
   unusualTakings,
+  whoAnswersForACount,
 ];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

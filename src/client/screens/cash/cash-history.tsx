@@ -148,7 +148,12 @@ function countColumns(withPoint: boolean): Column<TillCount>[] {
     {
       id: 'difference',
       head: tillTexts.difference,
-      cell: ({ difference }) => <DifferenceText difference={difference} />,
+      cell: ({ difference, answers }) => (
+        <span className={styles.done}>
+          <DifferenceText difference={difference} />
+          {answers !== null && <small>{tillTexts.answered[answers]}</small>}
+        </span>
+      ),
     },
     {
       id: 'reason',

@@ -6,39 +6,50 @@ import { toAmount } from '#src/contract/brands.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { personName } from '#src/client/shared/names.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import type { CountedPieces, Till } from '#src/contract/markets/till.ts';
+import { answerers, type Answerer, type CountedPieces, type Till } from '#src/contract/markets/till.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
+import { AnswerChoice } from './receive/answer-choice.tsx';
+import { bankedOf, consequenceOf } from './receive/consequence.ts';
 import { CountedField } from './till/counted-field.tsx';
 import { TillFacts } from './till/till-facts.tsx';
 import styles from './cash.module.css';
 
-/** corte de caja, by the market at the point: what should be there, what is there, and why they differ. */
+/** What a person has counted and said of it so far. `counted` in the smallest unit shown. */
+type Count = {
+  counted: number;
+  pieces: readonly CountedPieces[];
+  reason: string;
+  /** who answers for a difference; null: nobody is chosen beforehand */
+  answer: Answerer | null;
+};
+const nothing: Count = { counted: 0, pieces: [], reason: '', answer: null };
+
+/** corte de caja, by the market at the point: what should be there, what is there, why they differ, and who answers for that. */
 export function CountTill({ till }: { till: Till }) {
   const staleAfter = useStaleAfter();
-  const [counted, setCounted] = useState(0);
-  const [pieces, setPieces] = useState<CountedPieces[]>([]);
-  const [reason, setReason] = useState('');
+  const [count, setCount] = useState(nothing);
   const [isTried, setTried] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const [round, setRound] = useState(0);
-  const differs = counted !== till.expected;
-  const lacksReason = differs && reason.trim() === '';
-  // An empty field accuses nobody: the verdict comes with the first key.
-  const hasBegun = counted > 0 || isTried;
-  const reload = () => {
+  const { counted } = count;
+  const lack = lackOf(count, till);
+  const change = (part: Partial<Count>): void => setCount({ ...count, ...part });
+  const close = (): void => {
+    setAsked(false);
     void staleAfter('till counted');
   };
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (!lacksReason) setAsked(true);
+    if (lack === null) setAsked(true);
   }
 
   return (
@@ -51,16 +62,14 @@ export function CountTill({ till }: { till: Till }) {
           <h2>{texts.countTitle}</h2>
           <CountedField
             counted={counted}
-            onCounted={(amount, by) => {
-              setCounted(amount);
-              setPieces(by);
-            }}
+            // Who has nothing hands nothing over: then the market answers, or it is not counted.
+            onCounted={(amount, pieces) =>
+              change({ counted: amount, pieces, ...(amount === 0 ? { answer: null } : {}) })
+            }
           />
-          {hasBegun && <DifferenceText difference={counted - till.expected} />}
-          {hasBegun && differs && (
-            <ReasonField label={texts.reason} hint={texts.reasonHint} reason={reason} onReason={setReason} />
-          )}
-          {isTried && lacksReason && <Notice kind="refused">{texts.reasonNeeded}</Notice>}
+          {/* An empty field accuses nobody: the verdict comes with the first key. */}
+          {(counted > 0 || isTried) && <Verdict count={count} till={till} onChange={change} />}
+          {isTried && lack !== null && <Notice kind="refused">{lack}</Notice>}
           <Button type="submit" size="money" icon={Lock}>
             {texts.close}
           </Button>
@@ -69,22 +78,14 @@ export function CountTill({ till }: { till: Till }) {
       {isAsked && (
         <ConfirmCount
           till={till}
-          counted={counted}
-          pieces={pieces}
-          reason={differs ? reason.trim() : ''}
-          onNo={() => {
-            setAsked(false);
-            reload();
-          }}
+          count={count}
+          onNo={close}
           onDone={() => {
-            setAsked(false);
-            setCounted(0);
-            setPieces([]);
-            setReason('');
+            close();
+            setCount(nothing);
             setTried(false);
             setRound(round + 1);
-            showToast('success', texts.closed1(amountText(counted)));
-            reload();
+            showToast('success', texts.closed1(amountText(bankedOf(counted, till.expected, count.answer))));
           }}
         />
       )}
@@ -92,18 +93,56 @@ export function CountTill({ till }: { till: Till }) {
   );
 }
 
+/** What a count with a difference still needs, as a sentence; null: nothing. */
+function lackOf({ counted, reason, answer }: Count, { expected }: Till): string | null {
+  if (counted === expected) return null;
+  if (answer === null) return texts.answerNeeded;
+  return reason.trim() === '' ? texts.reasonNeeded : null;
+}
+
+interface VerdictProps {
+  count: Count;
+  till: Till;
+  onChange: (part: Partial<Count>) => void;
+}
+
+function Verdict({ count: { counted, answer, reason }, till, onChange }: VerdictProps) {
+  const difference = counted - till.expected;
+  return (
+    <>
+      <DifferenceText difference={difference} />
+      {difference !== 0 && (
+        <>
+          <AnswerChoice
+            difference={difference}
+            answer={answer}
+            answers={counted === 0 ? ['MARKET'] : answerers}
+            onAnswer={(chosen) => onChange({ answer: chosen })}
+          />
+          <ReasonField
+            label={texts.reason}
+            hint={texts.reasonHint}
+            reason={reason}
+            onReason={(words) => onChange({ reason: words })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
 interface ConfirmCountProps {
   till: Till;
-  counted: number;
-  pieces: readonly CountedPieces[];
-  reason: string;
+  count: Count;
   onNo: () => void;
   onDone: () => void;
 }
 
-function ConfirmCount({ till, counted, pieces, reason, onNo, onDone }: ConfirmCountProps) {
-  const { topUpPointId, expected } = till;
-  const amount = amountText(counted);
+function ConfirmCount({ till, count: { counted, pieces, reason, answer }, onNo, onDone }: ConfirmCountProps) {
+  const { topUpPointId, expected, ownerName } = till;
+  const difference = counted - expected;
+  const named = difference === 0 || answer === null ? null : answer;
+  const amount = amountText(bankedOf(counted, expected, named));
   return (
     <MoneyConfirm
       subject={`count ${topUpPointId}`}
@@ -113,7 +152,7 @@ function ConfirmCount({ till, counted, pieces, reason, onNo, onDone }: ConfirmCo
         expected,
         topUpPointId,
         ...(pieces.length === 0 ? {} : { pieces: [...pieces] }),
-        ...(reason === '' ? {} : { reason }),
+        ...(named === null ? {} : { reason: reason.trim(), answers: named }),
       }}
       title={texts.askClose(amount)}
       no={texts.noClose}
@@ -121,8 +160,9 @@ function ConfirmCount({ till, counted, pieces, reason, onNo, onDone }: ConfirmCo
       onNo={onNo}
       onDone={onDone}
     >
-      <p>{texts.closeNote(amount)}</p>
-      <DifferenceText difference={counted - expected} />
+      <p>{named === 'POINT' && difference < 0 ? texts.closeOwing(amount) : texts.closeNote(amount)}</p>
+      <DifferenceText difference={difference} />
+      {named !== null && <p>{consequenceOf(personName(ownerName), difference, named)}</p>}
     </MoneyConfirm>
   );
 }

@@ -1,5 +1,7 @@
 import type { Pesos } from '#src/contract/brands.ts';
+import type { Answerer } from '#src/contract/markets/till.ts';
 import { refuse, type CallDecision } from '../decision.ts';
+import { differenceAccount, type DifferenceAccount } from './till-receipt.ts';
 
 export type TillCounted = {
   /** smallest unit shown */
@@ -8,6 +10,8 @@ export type TillCounted = {
   expected: Pesos;
   /** '' for none */
   reason: string;
+  /** who answers for what is missing or left over */
+  answers: Answerer;
 };
 
 export type TillCountFacts = {
@@ -15,21 +19,33 @@ export type TillCountFacts = {
   till: Pesos | null;
 };
 
-/** `difference`: counted less expected. A shortage is owed to the market, a surplus by it. */
-export type TillCountPlan = { expected: Pesos; difference: Pesos };
+/** `difference`: counted less expected. `answers` and `account` null: there is none. */
+export type TillCountPlan = {
+  expected: Pesos;
+  difference: Pesos;
+  answers: Answerer | null;
+  account: DifferenceAccount | null;
+};
 
 /**
  * A person of the market counts at the point, which closes its till against the ledger: hand-over and receipt in one. When it has moved
- * since the screen was drawn, it is counted again. A difference needs a reason.
+ * since the screen was drawn, it is counted again. A difference needs a reason, and goes where the one of a receipt goes.
  */
 export function decideTillCount(
-  { counted, expected, reason }: TillCounted,
+  { counted, expected, reason, answers }: TillCounted,
   { till }: TillCountFacts,
 ): CallDecision<TillCountPlan> {
   if (till === null) return refuse('NOT_FOUND');
   if (till !== expected) return refuse('TILL_MOVED', till);
   if (till === 0 && counted === 0) return refuse('NOTHING_TO_COUNT');
   const difference = counted - till;
-  if (difference !== 0 && reason === '') return refuse('REASON_REQUIRED');
-  return { kind: 'post', plan: { expected: till, difference } };
+  if (difference === 0)
+    return { kind: 'post', plan: { expected: till, difference, answers: null, account: null } };
+  if (reason === '') return refuse('REASON_REQUIRED');
+  // The point keeps what it has, or owes what it owed: nothing would move.
+  if (answers === 'POINT' && (counted === 0 || till === 0)) return refuse('NOTHING_TO_COUNT');
+  return {
+    kind: 'post',
+    plan: { expected: till, difference, answers, account: differenceAccount(answers, difference) },
+  };
 }

@@ -28,8 +28,11 @@ export type TillReceiptPlan = {
   account: DifferenceAccount | null;
 };
 
-/** A point owes what is missing, and is given back what is left over: its till never comes to hold less than nothing. */
-function accountOf(answers: DifferenceAnswer, difference: Pesos): DifferenceAccount {
+/**
+ * Where a difference goes by who answers for it. A point owes what is missing, and is given back what is left over: its till never comes to
+ * hold less than nothing.
+ */
+export function differenceAccount(answers: DifferenceAnswer, difference: Pesos): DifferenceAccount {
   if (answers === 'POINT') return difference < 0 ? 'cash' : 'treasury';
   return answers === 'MARKET' ? 'cash-difference' : 'in-transit';
 }
@@ -50,7 +53,10 @@ export function decideTillReceipt(
   if (difference === 0) return { kind: 'post', plan: { declared, difference, answers: null, account: null } };
   if (answers === null) return refuse('DIFFERENCE_UNANSWERED');
   if (counted === 0 && answers === 'OPEN') return refuse('NOTHING_TO_COUNT');
-  return { kind: 'post', plan: { declared, difference, answers, account: accountOf(answers, difference) } };
+  return {
+    kind: 'post',
+    plan: { declared, difference, answers, account: differenceAccount(answers, difference) },
+  };
 }
 
 export type TillDifferencePlan = { difference: Pesos; account: DifferenceAccount };
@@ -64,6 +70,6 @@ export function decideTillDifference(
   if (received.answers !== 'OPEN') return refuse('DIFFERENCE_ANSWERED');
   return {
     kind: 'post',
-    plan: { difference: received.difference, account: accountOf(answers, received.difference) },
+    plan: { difference: received.difference, account: differenceAccount(answers, received.difference) },
   };
 }

@@ -1,5 +1,5 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
-import type { CountedPieces, TillCount } from '#src/contract/markets/till.ts';
+import type { Answerer, CountedPieces, TillCount } from '#src/contract/markets/till.ts';
 import { decideTillCount, type TillCountPlan } from '#src/domain/operations/cash/till-count.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
@@ -17,6 +17,7 @@ export type TillCountEntry = StaffEntry & {
   expected: Amount;
   counted: Amount;
   reason: string;
+  answers: Answerer;
   pieces: readonly CountedPieces[];
 };
 
@@ -29,14 +30,14 @@ export async function closeTill(session: Session, entry: TillCountEntry): Promis
   const ownerName = locked?.ownerName ?? '';
   await postTillCount(session, entry, decision.plan);
   await settleCeiling(session, point);
-  const { expected, difference } = decision.plan;
+  const { expected, difference, answers } = decision.plan;
   await writeDecision(session, {
     kind: 'till-closed',
     actor: by,
     marketId: market,
     subject: { type: 'RECARGA', id: point, name: ownerName },
     before: { expected },
-    after: { counted, difference, reason },
+    after: { counted, difference, reason, answers },
     recordedAt: entry.recordedAt,
   });
   return {
@@ -49,26 +50,27 @@ export async function closeTill(session: Session, entry: TillCountEntry): Promis
       counted,
       difference: toAmount(difference),
       reason,
+      answers,
       createAt: entry.recordedAt.toISOString(),
       pieces: [...entry.pieces],
     },
   };
 }
 
-/** The expected sum leaves the till, the counted one goes to the treasury, and the difference is posted apart. */
+/** The expected sum leaves the till, the counted one goes to the treasury, and the difference to the account of whoever answers for it. */
 async function postTillCount(
   session: Session,
   entry: TillCountEntry,
-  { expected, difference }: TillCountPlan,
+  { expected, difference, answers, account }: TillCountPlan,
 ): Promise<void> {
   const { point, market, counted, reason, pieces } = entry;
   await post(session, {
     ...movementOf(entry),
     kind: 'till-close',
     legs: [
-      leg('cash', point, market, expected),
-      marketLeg('treasury', market, 0 - counted),
-      marketLeg('cash-difference', market, difference),
+      leg('cash', point, market, account === 'cash' ? counted : expected),
+      marketLeg('treasury', market, 0 - (account === 'treasury' ? expected : counted)),
+      ...(account === 'cash-difference' ? [marketLeg(account, market, difference)] : []),
     ],
     detail: {
       topUpPointId: point,
@@ -76,6 +78,7 @@ async function postTillCount(
       expected: toAmount(expected),
       counted,
       reason,
+      answers,
       pieces: asJson(pieces),
     },
   });

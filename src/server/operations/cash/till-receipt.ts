@@ -1,6 +1,6 @@
 import { toAmount, type Amount, type MarketId, type Pesos } from '#src/contract/brands.ts';
 import type { DifferenceAnswer, TillDifference, TillReceipt } from '#src/contract/markets/till-hand-over.ts';
-import type { CountedPieces } from '#src/contract/markets/till.ts';
+import type { Answerer, CountedPieces } from '#src/contract/markets/till.ts';
 import {
   decideTillDifference,
   decideTillReceipt,
@@ -84,7 +84,7 @@ function differenceLeg(account: DifferenceAccount, point: string, market: Market
 /** Who answers for a difference that was left open: loads, decides, posts. */
 export async function answerDifference(
   session: Session,
-  entry: StaffEntry & { market: MarketId; id: string; answers: 'POINT' | 'MARKET' },
+  entry: StaffEntry & { market: MarketId; id: string; answers: Answerer },
 ): Promise<Outcome<TillDifference>> {
   const { market, answers } = entry;
   const handOver = await lockHandOver(session, entry);

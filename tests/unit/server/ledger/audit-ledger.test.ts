@@ -157,6 +157,7 @@ describe('the audit of a ledger', () => {
           expected: toAmount(5_000),
           counted: toAmount(5_000),
           reason: '',
+          answers: null,
           pieces: null,
         },
       },

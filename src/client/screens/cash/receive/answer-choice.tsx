@@ -1,27 +1,25 @@
 import { useId } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { receiveTexts as texts } from '#src/client/texts/office/receive-texts.ts';
-import { type DifferenceAnswer, differenceAnswers } from '#src/contract/markets/till-hand-over.ts';
+import type { DifferenceAnswer } from '#src/contract/markets/till-hand-over.ts';
 import styles from './receive.module.css';
 
-export type Answer = DifferenceAnswer;
-
-interface AnswerChoiceProps {
+interface AnswerChoiceProps<Answer extends DifferenceAnswer> {
   /** counted less declared, smallest unit shown */
   difference: number;
   /** null: nobody is chosen beforehand */
   answer: Answer | null;
-  answers?: readonly Answer[];
+  answers: readonly Answer[];
   onAnswer: (answer: Answer) => void;
 }
 
 /** "¿Quién responde por $2,000?" */
-export function AnswerChoice({
+export function AnswerChoice<Answer extends DifferenceAnswer>({
   difference,
   answer,
-  answers = differenceAnswers,
+  answers,
   onAnswer,
-}: AnswerChoiceProps) {
+}: AnswerChoiceProps<Answer>) {
   const name = useId();
   const side = difference < 0 ? 'short' : 'over';
   return (

@@ -19,11 +19,18 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import { handOverCalls } from '#src/contract/calls/hand-overs.ts';
-import type { HandOver, TillReceipt, TillReceiptCommand } from '#src/contract/markets/till-hand-over.ts';
+import {
+  type DifferenceAnswer,
+  differenceAnswers,
+  type HandOver,
+  type TillReceipt,
+  type TillReceiptCommand,
+} from '#src/contract/markets/till-hand-over.ts';
 import { CountFields } from '../count/count-fields.tsx';
 import { CountPad } from '../count/count-pad.tsx';
 import { useCount } from '../count/use-count.ts';
-import { AnswerChoice, type Answer } from './answer-choice.tsx';
+import { AnswerChoice } from './answer-choice.tsx';
+import { bankedOf, consequenceOf } from './consequence.ts';
 import { Received } from './received.tsx';
 import styles from './receive.module.css';
 
@@ -69,7 +76,7 @@ function useReceiving(handOver: HandOver) {
   const { _id: id, monto: declared } = handOver;
   const count = useCount();
   const [isCompared, setCompared] = useState(false);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<DifferenceAnswer | null>(null);
   const [received, setReceived] = useState<TillReceipt | null>(null);
   const compare = useCallback(() => setCompared(true), []);
   const staleAfter = useStaleAfter();
@@ -127,7 +134,7 @@ function Act({ receiving }: { receiving: Receiving }) {
       </div>
     );
   const isAnswered = difference === 0 || answer !== null;
-  const banked = amountText(answer === 'POINT' && difference > 0 ? declared : counted);
+  const banked = amountText(bankedOf(counted, declared, answer));
   return (
     <div className={styles.act}>
       <p className={styles.consequence}>
@@ -262,18 +269,15 @@ function Comparison({ receiving }: { receiving: Receiving }) {
           <dd>{difference !== 0 && amountText(Math.abs(difference))}</dd>
         </div>
       </dl>
-      {difference !== 0 && <AnswerChoice difference={difference} answer={answer} onAnswer={setAnswer} />}
+      {difference !== 0 && (
+        <AnswerChoice
+          difference={difference}
+          answer={answer}
+          answers={differenceAnswers}
+          onAnswer={setAnswer}
+        />
+      )}
       <Spoken text={texts.spoken(amountText(counted), said)} />
     </div>
   );
-}
-
-/** What follows from it, in one sentence. */
-function consequenceOf(name: string, difference: number, answer: Answer | null): string {
-  const amount = amountText(Math.abs(difference));
-  if (difference === 0) return texts.fits;
-  if (answer === null) return texts.choose;
-  if (answer === 'OPEN') return texts.stays(amount);
-  if (answer === 'POINT') return difference < 0 ? texts.owes(name, amount) : texts.givenBack(name, amount);
-  return difference < 0 ? texts.marketLoses(amount) : texts.marketKeeps(amount);
 }

@@ -16,8 +16,9 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { BadgeFrame } from '#src/client/ui/tables/badge-frame.tsx';
 import { handOverCalls } from '#src/contract/calls/hand-overs.ts';
+import { answerers, type Answerer } from '#src/contract/markets/till.ts';
 import type { HandOver } from '#src/contract/markets/till-hand-over.ts';
-import { AnswerChoice, type Answer } from './answer-choice.tsx';
+import { AnswerChoice } from './answer-choice.tsx';
 import { ReceiveCount } from './receive-count.tsx';
 import styles from './receive.module.css';
 
@@ -162,7 +163,7 @@ interface AskAnswerProps {
 
 /** A difference that was left open: once it is known, it is said who answers for it. */
 function AskAnswer({ handOver, difference, onClose }: AskAnswerProps) {
-  const [answer, setAnswer] = useState<Exclude<Answer, 'OPEN'> | null>(null);
+  const [answer, setAnswer] = useState<Answerer | null>(null);
   const staleAfter = useStaleAfter();
   const amount = amountText(Math.abs(difference));
   return (
@@ -181,12 +182,7 @@ function AskAnswer({ handOver, difference, onClose }: AskAnswerProps) {
         void staleAfter('cash handed over');
       }}
     >
-      <AnswerChoice
-        difference={difference}
-        answer={answer}
-        answers={['POINT', 'MARKET']}
-        onAnswer={(chosen) => setAnswer(chosen === 'OPEN' ? null : chosen)}
-      />
+      <AnswerChoice difference={difference} answer={answer} answers={answerers} onAnswer={setAnswer} />
     </MoneyConfirm>
   );
 }

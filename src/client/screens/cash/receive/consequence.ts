@@ -1,0 +1,18 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { receiveTexts as texts } from '#src/client/texts/office/receive-texts.ts';
+import type { DifferenceAnswer } from '#src/contract/markets/till-hand-over.ts';
+
+/** What the market keeps of the cash that was counted, smallest unit shown: what is left over goes back to a point that answers for it. */
+export function bankedOf(counted: number, expected: number, answer: DifferenceAnswer | null): number {
+  return answer === 'POINT' ? Math.min(counted, expected) : counted;
+}
+
+/** What follows from a count, in one sentence. `difference`: counted less expected, smallest unit shown; `name`: of the point. */
+export function consequenceOf(name: string, difference: number, answer: DifferenceAnswer | null): string {
+  const amount = amountText(Math.abs(difference));
+  if (difference === 0) return texts.fits;
+  if (answer === null) return texts.choose;
+  if (answer === 'OPEN') return texts.stays(amount);
+  if (answer === 'POINT') return difference < 0 ? texts.owes(name, amount) : texts.givenBack(name, amount);
+  return difference < 0 ? texts.marketLoses(amount) : texts.marketKeeps(amount);
+}
