@@ -86,3 +86,22 @@ test('el punto entrega sin red, la entrega llega, y el mercado la recibe con una
   await expect(kiosk.page.getByText('Faltaron $10,000')).toBeVisible();
   await expect(kiosk.page.getByRole('meter')).toHaveAttribute('aria-valuenow', '10000');
 });
+
+test('el mercado cuenta en el punto, y el punto responde por lo que falta', async () => {
+  const { page } = await day.open(devices.kiosk);
+  await signIn(page, people.market);
+  await page.goto('/dashboard/caja');
+  await page.getByRole('button', { name: 'Contar la caja de Jairo Martínez' }).click();
+  await page.getByLabel('Contado').fill('8000');
+  await page.getByRole('button', { name: 'Cerrar caja' }).click();
+  await expect(page.getByText('Escoja quién responde por la diferencia.')).toBeVisible();
+  await page.getByRole('radio', { name: 'El punto' }).check();
+  await page.getByLabel('Motivo de la diferencia').fill('Dio vueltos de más');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cerrar caja' }).click();
+  await expect(page.getByText('Jairo Martínez queda debiendo $2,000')).toBeVisible();
+  await page.getByRole('button', { name: 'Sí, cerrar con $8,000' }).click();
+  await expectBooks(78_000, 0);
+  await page.getByRole('button', { name: 'Volver a las cajas' }).click();
+  await expect(page.getByText('Responde el punto')).toBeVisible();
+});

@@ -139,10 +139,20 @@ describe('un día que no es como los demás', () => {
     await expect(page.getByRole('heading', { name: 'Nada por revisar' })).toBeVisible();
     await soundBooks();
 
+    // What comes after it waits anew; from the home page it is released with one tap.
+    await sell(60_000);
+    await page.goto('/dashboard');
+    const card = page.getByRole('region', { name: `${stallNames.stall} · $60,000` });
+    await expect(card.getByText('Vendió más que de costumbre: 1 venta espera')).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await card.getByRole('button', { name: `Liberar $60,000 de ${stallNames.stall}` }).click();
+    await expect(card).toHaveCount(0);
+    await soundBooks();
+
     await page.goto('/dashboard/caja');
     await page.getByRole('button', { name: `Pagar a ${stallNames.stall}` }).click();
     await page.getByRole('button', { name: 'Continuar' }).click();
-    await page.getByRole('button', { name: 'Sí, pagar $1,200,000' }).click();
+    await page.getByRole('button', { name: 'Sí, pagar $1,260,000' }).click();
     await expect(page.getByRole('button', { name: `Pagar a ${stallNames.stall}` })).toHaveCount(0);
     await soundBooks();
     await page.getByRole('button', { name: 'Cierre del día', exact: true }).click();

@@ -17,6 +17,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { FiguresBoard, FiguresBoardSkeleton, marketFigures } from './figures-board.tsx';
+import { HeldStallCard } from './held-stall-card.tsx';
 import { type ToDoItem, toDoItems } from './to-do-items.ts';
 import { WelcomePanel } from './welcome-panel.tsx';
 import styles from './market-home.module.css';
@@ -59,7 +60,10 @@ function Day({ today, readAt }: DayProps) {
   return (
     <div className={styles.day}>
       {items.length === 0 && board}
-      <ToDo items={items} />
+      <div className={styles.waiting}>
+        <ToDo items={items} />
+        {today.takings.count > 0 && <HeldStallCard />}
+      </div>
       {items.length > 0 && board}
       <BestStalls best={today.best} />
     </div>

@@ -59,6 +59,16 @@ export const takingsTexts = {
   soldToday: 'Vendido hoy',
   toDo: (stalls: number, amount: string) => `${stalls === 1 ? '1 estante' : `${stalls} estantes`}, ${amount}`,
   see: 'Ver',
+  seeSales: 'Ver ventas',
+  seeOf: (name: string) => `Ver las ventas por revisar de ${name}`,
+  releaseShort: 'Liberar',
+  releaseOf: (amount: string, name: string) => `Liberar ${amount} de ${name}`,
+  cardUnusual: (sales: number) =>
+    `Vendió más que de costumbre: ${salesOf(sales)} ${sales === 1 ? 'espera' : 'esperan'} a que usted las mire.`,
+  cardOverCeiling: (points: string) =>
+    points === ''
+      ? 'Le pagaron con códigos de un punto que pasó su tope de efectivo.'
+      : `Le pagaron con códigos de ${points}, que pasó su tope de efectivo.`,
   inReview: (amount: string) => `${amount} por revisar`,
   leftOut: (amount: string) => `${amount} están por revisar y no entran en este pago.`,
 } as const;

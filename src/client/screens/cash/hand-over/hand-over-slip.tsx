@@ -1,4 +1,5 @@
 import type { Paper } from '#src/client/device/print/paper.ts';
+import { amountWords } from '#src/client/shared/amount-words.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
@@ -35,6 +36,7 @@ const widths: Record<Paper, string> = { '80mm': 'wide', '58mm': 'narrow', A4: 'p
 
 function Paper({ slip, paper }: { slip: Slip; paper: Paper }) {
   const { code, monto, pieces, createAt, received } = slip;
+  const amount = received?.counted ?? monto;
   const place = usePlace();
   const loose = monto - worthOf(pieces);
   return (
@@ -44,10 +46,9 @@ function Paper({ slip, paper }: { slip: Slip; paper: Paper }) {
         <h1>{texts.heading}</h1>
         <p className={styles.code}>{code}</p>
       </header>
-      <p className={styles.amount}>{amountText(received?.counted ?? monto)}</p>
-      {pieces.length === 0 && (
-        <AmountNotes amount={received?.counted ?? monto} ink="black" className={styles.notes} />
-      )}
+      <p className={styles.amount}>{amountText(amount)}</p>
+      <p className={styles.words}>{amountWords(amount)}</p>
+      {pieces.length === 0 && <AmountNotes amount={amount} ink="black" className={styles.notes} />}
       <p className={styles.status}>{received ? texts.receivedStatus : texts.status}</p>
       <FactList
         facts={[

@@ -1,0 +1,65 @@
+import { CircleCheck, Search } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useHeldStalls } from '#src/client/queries/takings.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
+import { useTakingsReview } from '#src/client/shared/takings/use-takings-review.ts';
+import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { takingsTexts as texts } from '#src/client/texts/office/takings-texts.ts';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import type { HeldStall } from '#src/contract/markets/takings.ts';
+import styles from './held-stall-card.module.css';
+
+/** The stall of which most waits and that nobody keeps in review: why, and "Liberar" with one tap. Nothing while there is none. */
+export function HeldStallCard() {
+  const { data = [] } = useHeldStalls();
+  const stall = data.find(({ isKept }) => !isKept);
+  return stall ? <Card key={stall.estanteId} stall={stall} /> : null;
+}
+
+function Card({
+  stall: { estanteId, estanteName, held, sales, reasons, puntosRecarga },
+}: {
+  stall: HeldStall;
+}) {
+  const { call, decide } = useTakingsReview(estanteId, held);
+  const title = texts.stallWith(estanteName, amountText(held));
+  return (
+    <Panel className={styles.card} aria-label={title}>
+      <span className={styles.icon}>
+        <Icon of={Search} size={26} />
+      </span>
+      <p className={styles.words}>
+        <strong>{title}</strong>
+        {reasons.includes('UNUSUAL') && <span>{texts.cardUnusual(sales)}</span>}
+        {reasons.includes('OVER_CEILING') && <span>{texts.cardOverCeiling(puntosRecarga.join(', '))}</span>}
+      </p>
+      <div className={styles.actions}>
+        <Link
+          to={`/dashboard/ventas/por-revisar?estante=${estanteId}`}
+          className={buttonClass({ variant: 'secondary' })}
+          aria-label={texts.seeOf(estanteName)}
+        >
+          {texts.seeSales}
+        </Link>
+        <Button
+          icon={CircleCheck}
+          busy={call.busy}
+          aria-label={texts.releaseOf(amountText(held), estanteName)}
+          onClick={() => decide('RELEASED')}
+        >
+          {texts.releaseShort}
+        </Button>
+      </div>
+      {call.isUnanswered && (
+        <Notice kind="pending">
+          {listsTexts.unanswered} {listsTexts.unansweredAdvice}
+        </Notice>
+      )}
+      <FailureNotice error={call.isUnanswered ? null : call.error} />
+    </Panel>
+  );
+}

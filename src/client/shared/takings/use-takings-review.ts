@@ -1,0 +1,27 @@
+import { callServer } from '#src/client/api/call-server.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { useMoneyCall } from '#src/client/shared/confirm/money-confirm.tsx';
+import { takingsTexts as texts } from '#src/client/texts/office/takings-texts.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import type { Pesos } from '#src/contract/brands.ts';
+import { toAmount } from '#src/contract/brands.ts';
+import { takingsCalls } from '#src/contract/calls/takings.ts';
+import type { TakingsCommand, TakingsReceipt } from '#src/contract/markets/takings.ts';
+
+/** Releases what of a stall waits, or keeps it in review: one tap each. `held`: what the screen shows, smallest unit shown. */
+export function useTakingsReview(estanteId: string, held: Pesos) {
+  const staleAfter = useStaleAfter();
+  const call = useMoneyCall<TakingsCommand, TakingsReceipt>({
+    subject: `takings ${estanteId}`,
+    send: (opId, body) => callServer(takingsCalls.reviewTakings, { opId, body }),
+    onDone: ({ verdict, monto, estanteName }) => {
+      const done = verdict === 'RELEASED' ? texts.released : texts.keptDone;
+      showToast(verdict === 'RELEASED' ? 'success' : 'info', done(amountText(monto), estanteName));
+      void staleAfter('takings reviewed');
+    },
+  });
+  const decide = (verdict: TakingsCommand['verdict']): void =>
+    call.submit({ estanteId, monto: toAmount(held), verdict });
+  return { call, decide };
+}
