@@ -90,7 +90,8 @@ test('el punto entrega sin red, la entrega llega, y el mercado la recibe con una
 test('el mercado cuenta en el punto, y el punto responde por lo que falta', async () => {
   const { page } = await day.open(devices.kiosk);
   await signIn(page, people.market);
-  await page.goto('/dashboard/caja');
+  await page.goto('/dashboard/caja?ver=recibir');
+  await page.getByRole('button', { name: 'Contar en el punto, sin entrega' }).click();
   await page.getByRole('button', { name: 'Contar la caja de Jairo Martínez' }).click();
   await page.getByLabel('Contado').fill('8000');
   await page.getByRole('button', { name: 'Cerrar caja' }).click();
