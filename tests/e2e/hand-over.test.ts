@@ -80,6 +80,10 @@ test('el punto entrega sin red, la entrega llega, y el mercado la recibe con una
   await receive.click();
   await expect(office.page.getByRole('heading', { name: 'Recibido' })).toBeVisible();
   await expect(office.page.getByText(`${code}, Jairo Martínez`)).toBeVisible();
+  await office.page.getByRole('button', { name: 'Imprimir' }).click();
+  await expect(office.page.getByText('setenta mil pesos')).toBeVisible();
+  await expect(office.page.getByText('1 × $10,000')).toBeVisible();
+  await expect(office.page.getByText('Monedas', { exact: true })).toHaveCount(0);
   await expectBooks(70_000, 0);
 
   await kiosk.page.reload();

@@ -62,7 +62,7 @@ const situation = fc.record({
   stallIs: rarely(standing, 'active' as const),
   marketIs: rarely(standing, 'active' as const),
   /** how much the voucher's market may owe */
-  creditLine: fc.oneof(fc.constant(200_000_000), fc.nat(90_000)),
+  creditLine: fc.oneof(fc.constant(200_000_000), fc.constant(0), fc.nat(90_000)),
   pointsEvery: fc.constantFrom(0, 1, 7, 1_000, 1_000_000),
   actor: fc.boolean(),
   receipt: rarely(fc.constantFrom('same body' as const, 'other body' as const), 'none' as const),

@@ -149,7 +149,7 @@ function countColumns(withPoint: boolean): Column<TillCount>[] {
       id: 'difference',
       head: tillTexts.difference,
       cell: ({ difference, answers }) => (
-        <span className={styles.done}>
+        <span className={styles.answered}>
           <DifferenceText difference={difference} />
           {answers !== null && <small>{tillTexts.answered[answers]}</small>}
         </span>

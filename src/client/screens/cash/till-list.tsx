@@ -80,7 +80,18 @@ function columnsOf(
     },
     figureColumn('topUps', texts.toppedUp, ({ topUps }) => amountText(topUps.total), 'hidden'),
     figureColumn('float', texts.float, ({ floats }) => amountText(floats.total), 'hidden'),
-    figureColumn('transit', texts.inTransitHead, ({ inTransit }) => amountText(inTransit)),
+    {
+      id: 'transit',
+      head: texts.inTransitHead,
+      align: 'end',
+      card: ({ inTransit }) => (inTransit === 0 ? 'hidden' : 'line'),
+      cell: ({ inTransit }) => (
+        <>
+          <span className={styles.onCard}>{texts.inTransitHead}: </span>
+          {amountText(inTransit)}
+        </>
+      ),
+    },
     figureColumn('expected', texts.expectedHead, ({ expected }) => amountText(expected)),
     actionsColumn((till) => (
       <span className={styles.done}>

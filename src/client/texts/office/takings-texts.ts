@@ -64,7 +64,7 @@ export const takingsTexts = {
   releaseShort: 'Liberar',
   releaseOf: (amount: string, name: string) => `Liberar ${amount} de ${name}`,
   cardUnusual: (sales: number) =>
-    `Vendió más que de costumbre: ${salesOf(sales)} ${sales === 1 ? 'espera' : 'esperan'} a que usted las mire.`,
+    `Vendió más que de costumbre: ${salesOf(sales)} ${sales === 1 ? 'espera a que usted la mire' : 'esperan a que usted las mire'}.`,
   cardOverCeiling: (points: string) =>
     points === ''
       ? 'Le pagaron con códigos de un punto que pasó su tope de efectivo.'

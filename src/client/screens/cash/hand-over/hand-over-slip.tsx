@@ -38,7 +38,7 @@ function Paper({ slip, paper }: { slip: Slip; paper: Paper }) {
   const { code, monto, pieces, createAt, received } = slip;
   const amount = received?.counted ?? monto;
   const place = usePlace();
-  const loose = monto - worthOf(pieces);
+  const loose = amount - worthOf(pieces);
   return (
     <article className={`${styles.slip} ${styles[widths[paper] ?? '']}`}>
       <header className={styles.head}>
