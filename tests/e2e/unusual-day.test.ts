@@ -38,6 +38,19 @@ describe('un día que no es como los demás', () => {
     return page;
   };
 
+  /** As the market reads it out to the point: for one top-up beyond the ceiling. */
+  async function codeOfTheMarket(): Promise<string> {
+    const page = await office();
+    await page.goto('/dashboard/caja?ver=recibir');
+    await page.getByRole('button', { name: 'Contar en el punto, sin entrega' }).click();
+    await page.getByRole('button', { name: 'Dar código para recargar a Jairo Martínez' }).click();
+    const shown = page.getByRole('dialog').getByText(/^[0-9A-Z]{4}-?[0-9A-Z]{4}/);
+    await expect(shown).toBeVisible();
+    const code = await shown.innerText();
+    await page.close();
+    return code;
+  }
+
   /** A server whose clock shows another day sold there, with the same database. */
   async function sellBefore(days: number): Promise<void> {
     await day.market.withDatabase(async (database) => {
@@ -95,6 +108,15 @@ describe('un día que no es como los demás', () => {
     await page.getByRole('button', { name: 'Buscar' }).click();
     await page.getByLabel('Monto de la recarga').fill('50001');
     await expect(page.getByText('Caja llena: le caben $0')).toBeVisible();
+    await page.getByRole('button', { name: 'Recargar', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Caja llena' })).toBeFocused();
+    await expect(page.getByText('El cliente no ha pagado nada. El efectivo es de él.')).toBeVisible();
+    await page.getByRole('button', { name: 'Tengo un código del mercado' }).click();
+    await page.getByRole('textbox', { name: 'Código del mercado' }).fill(await codeOfTheMarket());
+    await page.getByRole('button', { name: 'Seguir con el código' }).click();
+    await page.getByRole('button', { name: 'Recargar', exact: true }).click();
+    await expect(page.getByText('Código creado correctamente')).toBeVisible();
+    await soundBooks();
     for (const notes of [12, 3]) {
       await page.goto('/dashboard/caja?entregar');
       await page.getByLabel('Billetes de $100,000').fill(String(notes));
@@ -160,5 +182,9 @@ describe('un día que no es como los demás', () => {
     await page.getByRole('button', { name: 'Sí, cerrar el día' }).click();
     await expect(page.getByText(/^Cerrado por/)).toBeVisible();
     await soundBooks();
+    await page.goto('/dashboard/auditoria');
+    await expect(
+      page.getByRole('cell', { name: 'Recargó con la caja llena, con código' }).first(),
+    ).toBeVisible();
   });
 });
