@@ -126,6 +126,11 @@ describe('un día que no es como los demás', () => {
       await expect(page.getByRole('heading', { name: 'En camino' })).toBeVisible();
       await soundBooks();
     }
+    // Whether or not the server answered before the page came, the till is read again.
+    await page.getByRole('button', { name: 'Volver a la caja' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'En la caja' })).toContainText('$50,001', {
+      timeout: 10_000,
+    });
   });
 
   test('el mercado recibe una con diferencia y la otra justa', async () => {

@@ -202,7 +202,7 @@ function Unanswered({ userId, onPrint }: { userId: string; onPrint: (slip: Slip)
     (operation): operation is Declared =>
       operation.envelope?.kind === 'till-hand-over' && operation.envelope.operatorId === userId,
   );
-  useReadAgainOnceAnswered(own?.filter(isWaiting).length ?? 0);
+  useReadAgainOnceAnswered(own?.filter(isWaiting).length);
   return own?.map(({ envelope, status }) => {
     const { opId, payload, occurredAt } = envelope;
     const amount = amountText(payload.monto);
@@ -257,11 +257,15 @@ function isWaiting({ status: { state } }: Operation): boolean {
   return state !== 'accepted' && state !== 'refused';
 }
 
-/** An answered hand-over leaves this device's part: until the server's lists are read again it would be nowhere, and its cash in the till. */
-function useReadAgainOnceAnswered(waiting: number): void {
+/**
+ * An answered hand-over leaves this device's part: until the server's lists are read again it would be nowhere, and its cash in the till.
+ * What was answered before this page came is not seen to leave, so the first count reads them as well. undefined: not read yet.
+ */
+function useReadAgainOnceAnswered(waiting: number | undefined): void {
   const staleAfter = useStaleAfter();
-  const before = useRef(waiting);
+  const before = useRef(Number.POSITIVE_INFINITY);
   useEffect(() => {
+    if (waiting === undefined) return;
     const isAnswered = waiting < before.current;
     before.current = waiting;
     if (isAnswered) void staleAfter('cash handed over');
