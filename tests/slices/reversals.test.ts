@@ -185,6 +185,30 @@ describe('a sale that is taken back', () => {
     });
   });
 
+  it('of several codes is not paid back out of what is held of its stall (L07)', async () => {
+    await shortSale();
+    const [first, second] = [await place.issue(4_000), await place.issue(3_000)];
+    const shares = [
+      { ...first, price: 4_000 },
+      { ...second, price: 3_000 },
+    ].map(({ userId, codeQrUuid, price }) => ({ opId: randomUUID(), userId, codeQrUuid, price }));
+    const sold = await ask(place.app, 'POST', '/shopping/create-shared', {
+      body: { estanteId: stall.operatorId, shares },
+      token: place.market.tokens['ESTANTE'],
+    });
+    const code = (sold.body['shares'] as { saleCode: string }[])[0]?.saleCode ?? '';
+    await payOut();
+    // What is held would be enough: 5,000 beside what a void of 5,000 would take.
+    const { owed, held } = await dues();
+    expect(owed).toBe(held);
+    const part = await ask(place.app, 'POST', '/shopping/void', {
+      body: { codeCompra: code, reason: 'error', monto: 5_000 },
+      token: place.market.tokens['ESTANTE'],
+    });
+    expect(part).toMatchObject({ status: 409, body: { code: 'ALREADY_PAID_OUT' } });
+    expect(await dues()).toMatchObject({ owed, held });
+  });
+
   it('of several codes of which a loss was assigned says so, and posts nothing (B-2)', async () => {
     const { code, second } = await shortSale();
     expect((await decide((await lineOf(second))?._id, 'guarantee')).status).toBe(200);

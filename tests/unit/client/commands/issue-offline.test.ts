@@ -45,6 +45,18 @@ describe('a voucher that a kiosk hands out by itself', () => {
     expect(proof?.issuedAt).toBe(Date.parse('2026-11-22T05:30:00Z'));
   });
 
+  it('that is saved before midnight and signed after it ends as the server counts, from the sale (K05)', async () => {
+    const keys = await readKeySet(kiosk.db);
+    if (keys) await storeKeySet(kiosk.db, { ...keys, days: 30, dayStartMs: bogota });
+    kiosk.clock.now = Date.parse('2026-11-22T04:59:59Z');
+    const opId = await topUp();
+    kiosk.clock.now += 2_000;
+    const issued = await kiosk.commands.issue(opId);
+    const proof = issued.kind === 'issued' ? readVoucherProof(issued.proof) : null;
+    expect(proof?.issuedAt, 'by the minute').toBe(Date.parse('2026-11-22T05:00:00Z'));
+    expect(proof?.expiresAt).toBe(Date.parse('2026-12-22T00:00:00Z'));
+  });
+
   it('never ends where vouchers never do', async () => {
     const issued = await kiosk.commands.issue(await topUp());
     expect(issued.kind === 'issued' && readVoucherProof(issued.proof)?.expiresAt).toBeNull();
