@@ -1,6 +1,7 @@
 import { toAmount } from '#src/contract/brands.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';
 import { marketLeg, type Leg } from '#src/server/ledger/legs.ts';
+import type { LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { MemoryLedger, MemoryMovement } from '#tests/simulation/memory/ledger.ts';
 import { changedRows, changedValues } from './changed-database.ts';
@@ -52,6 +53,36 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
       })),
     },
   },
+  {
+    name: 'a device takes back a sale that was paid out (A1)',
+    plants: {
+      store: changedStore((tx) => ({
+        loadVoid: async (asked) => {
+          const loaded = await tx.loadVoid(asked);
+          const stall = loaded?.facts.stall;
+          return loaded && stall
+            ? { ...loaded, facts: { ...loaded.facts, stall: { ...stall, payable: plenty } } }
+            : loaded;
+        },
+      })),
+    },
+  },
+  {
+    name: 'a till undoes the top-up of another point (L11)',
+    plants: { store: changedStore(undoneByAnybody) },
+  },
+  {
+    name: 'a paper belongs to the row it names, and not to the person (A-3)',
+    plants: {
+      store: changedStore((tx) => ({
+        lockVoucher: async (id) => {
+          const voucher = await tx.lockVoucher(id);
+          return voucher && { ...voucher, personId: voucher.ownerId };
+        },
+      })),
+    },
+  },
+  { name: 'a look-up is dated by the tablet that makes it (A-4)', plants: { datesLookUps: true } },
   {
     name: 'a receipt is found by its id alone (A4)',
     plants: {
@@ -197,6 +228,18 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
     },
   },
 ];
+
+/** Whoever asks is taken for the point that made the top-up. */
+function undoneByAnybody(tx: SyncTransaction): Partial<SyncTransaction> {
+  let own: LoadedTopUpVoid | null = null;
+  return {
+    loadTopUpVoid: async (asked) => {
+      own = await tx.loadTopUpVoid(asked);
+      return own && { ...own, topUp: { ...own.topUp, pointId: asked.point ?? own.topUp.pointId } };
+    },
+    postTopUpVoid: (loaded, plan, entry) => tx.postTopUpVoid(own ?? loaded, plan, entry),
+  };
+}
 
 /** Whatever body it was given for. */
 function byIdAlone(ledger: MemoryLedger): Partial<SyncTransaction> {

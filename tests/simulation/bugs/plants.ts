@@ -27,6 +27,8 @@ export type Plants = {
   writesRow?(table: string, row: unknown): unknown;
   /** true: this table looks empty to whoever asks */
   hidesTable?(table: string): boolean;
+  /** what is looked up has the time of the tablet's own clock, and counts as younger than any sale of before */
+  datesLookUps?: boolean;
   /** a handle that the browser dropped is never opened again */
   keepsDeadHandle?: boolean;
   /** whoever is signed in, what others did goes with that session */

@@ -1,5 +1,5 @@
 import { createRandom } from '#tests/simulation/machine/random.ts';
-import { isEnrolled, type SimDevice } from '#tests/simulation/world/device.ts';
+import { deviceNow, isEnrolled, type SimDevice } from '#tests/simulation/world/device.ts';
 import { tabOf } from '#tests/simulation/world/steps.ts';
 import type { Paper, SimWorld } from '#tests/simulation/world/world.ts';
 
@@ -24,8 +24,10 @@ export function lookUpAt(world: SimWorld, device: SimDevice, paper: Paper): void
   // What comes back to a voucher is news of its own: the judge of receipts knows none of it.
   if (!voucher || down.size > 0 || world.network.away.has(device.id) || world.restore || gaveBack) return;
   const tab = tabOf(world, device);
-  const serverTime = clocks.now(serving).toISOString();
-  const readAt = { serverTime, epoch: 1, position: ledger.position };
+  const isByTablet = world.plants.datesLookUps === true;
+  const at = isByTablet ? new Date(deviceNow(world, device)) : clocks.now(serving);
+  const serverTime = at.toISOString();
+  const readAt = { serverTime, epoch: 1, position: isByTablet ? Number.MAX_SAFE_INTEGER : ledger.position };
   const status = voucher.blocked === null && voucher.closedAs === null && voucher.balance > 0;
   world.reach('a code looked up at a stall');
   world.spawn(tab, () =>

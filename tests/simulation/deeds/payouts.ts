@@ -1,4 +1,4 @@
-import { toAmount, type MarketId, type OpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type MarketId, type OpId } from '#src/contract/brands.ts';
 import type { DeductionCommand } from '#src/contract/markets/deduction.ts';
 import type { PayoutRunCommand } from '#src/contract/markets/cash.ts';
 import { voidDeduction } from '#src/server/cash/deductions.ts';
@@ -7,6 +7,8 @@ import { payStall } from '#src/server/cash/payouts.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';
 import type { MemoryLedger } from '#tests/simulation/memory/ledger.ts';
 import { payoutsTo } from '#tests/simulation/memory/office.ts';
+import type { Random } from '#tests/simulation/machine/random.ts';
+import { SimulatedCrash } from '#tests/simulation/world/server.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 
@@ -38,6 +40,25 @@ export async function payOut(world: SimWorld, marketId: MarketId): Promise<void>
   if (answer?.kind === 'done') world.reach('a stall paid');
   if (answer?.kind === 'done' && deductions.length > 0) world.reach('a fee taken off a payout');
   else if (answer) world.reach('a payout of more than is owed refused');
+}
+
+/** One stall gets all that may be paid to it; no roll of the dice. */
+export async function payWhole(
+  world: SimWorld,
+  asked: { stallId: string; marketId: MarketId; payday: Random },
+): Promise<void> {
+  const { stallId, marketId, payday } = asked;
+  const amount = payableTo(world.server.ledger, stallId);
+  if (amount <= 0) return;
+  const opId = toOpId(payday.uuid());
+  world.deeds.set(opId, { deviceId: 'office', voucherId: null, amount, kind: 'payout', operatorId: stallId });
+  const command = { estanteId: stallId, monto: toAmount(amount), includeHeld: false, deductions: [] };
+  try {
+    const answer = await payStall(depsOf(world), actorOf(marketId), command, opId);
+    if (answer.kind === 'done') world.reach('a stall paid');
+  } catch (error) {
+    if (!(error instanceof SimulatedCrash)) throw error;
+  }
 }
 
 /** All stalls of the market in one act, as a list showed them: now and then an old one, before the last payout of a stall. */

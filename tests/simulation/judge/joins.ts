@@ -1,9 +1,14 @@
 import type { MemoryMovement } from '#tests/simulation/memory/ledger.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 
+/** The person that somebody was merged into, or the person. */
+function personNow({ server }: SimWorld, id: string): string {
+  return server.ledger.customers.get(id)?.mergedInto ?? id;
+}
+
 /**
  * Papers that were joined, movement by movement as they were committed: all that was on each of the papers that were named, on one
- * new paper of the same customer and market, which ends with the last of them; the old ones are closed and give nothing more.
+ * new paper of the same person and market, which ends with the last of them; the old ones are closed and give nothing more.
  */
 export function judgeJoins(world: SimWorld): void {
   if (world.restore) return;
@@ -36,7 +41,8 @@ function judgeJoin(world: SimWorld, { reference, legs }: MemoryMovement, held: M
     if (amount < 0 && (held.get(account.ownerId) ?? 0) + amount !== 0)
       world.violate('18', 'something was left on a paper that was joined');
   const old = [...named].flatMap((id) => vouchers.get(id) ?? []);
-  if (old.some(({ ownerId, marketId }) => ownerId !== made?.ownerId || marketId !== made.marketId))
+  const owner = personNow(world, made?.ownerId ?? '');
+  if (old.some(({ ownerId, marketId }) => personNow(world, ownerId) !== owner || marketId !== made?.marketId))
     world.violate('18', 'papers of several customers were joined');
   if (old.some(({ blocked }) => blocked === null))
     world.violate('18', 'a paper that was joined is not closed');

@@ -1,5 +1,7 @@
+import { collectPapers } from '#tests/simulation/papers.ts';
 import { isEnrolled, type SimDevice } from './device.ts';
 import { waitForAnEnd } from '#tests/simulation/deeds/ends.ts';
+import { watchDevices } from '#tests/simulation/judge/judge.ts';
 import { lookUpAt } from '#tests/simulation/deeds/look-ups.ts';
 import type { Focus } from './focus.ts';
 import { sell, topUp } from './steps.ts';
@@ -52,7 +54,10 @@ async function sellTwice(world: SimWorld, isThenAway: boolean): Promise<void> {
   const price = 500 * Math.floor((paper.face * 0.6) / 500);
   network.away.delete(stall.id);
   sell(world, stall, paper, price);
-  await loop.pass(1_500, 1_500);
+  const isAboutClocks = world.focus === 'clocks off by seconds';
+  await loop.pass(isAboutClocks ? 4_000 : 1_500, 1_500);
+  // What the tablet was told of the first sale, it knows before the second.
+  if (isAboutClocks) watchDevices(world);
   if (isThenAway) network.away.add(stall.id);
   sell(world, stall, paper, price);
   await loop.pass(500, 500);
@@ -115,12 +120,22 @@ async function sellOfMerged(world: SimWorld, step: number): Promise<void> {
   await loop.pass(500, 500);
 }
 
-/** A stall reads a code, sells with a link, and sells with the same code when the link is gone. */
+/** A stall reads a new paper, sells with a link, and sells with the same code when the link is gone. */
 async function lookUpAndSell(world: SimWorld): Promise<void> {
-  const [stall, paper] = [stallOf(world), newestPaper(world)];
-  if (!stall || !paper) return;
-  world.network.away.delete(stall.id);
+  const { loop, network, devices } = world;
+  const stall = stallOf(world);
+  const kiosk = devices.find((device) => device.kind === 'kiosk' && !device.isBlank);
+  if (!stall || !kiosk) return;
+  for (const { id, tabs } of [stall, kiosk]) {
+    network.away.delete(id);
+    for (const { driver } of tabs) driver.wake();
+  }
+  topUp(world, kiosk);
+  await loop.pass(6_000, 6_000);
+  collectPapers(world, kiosk);
+  const paper = newestPaper(world);
+  if (!paper) return;
   lookUpAt(world, stall, paper);
-  await world.loop.pass(500, 500);
+  await loop.pass(300, 300);
   await sellTwice(world, true);
 }

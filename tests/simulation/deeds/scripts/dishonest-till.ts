@@ -1,6 +1,8 @@
 import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import type { Envelope, TopUpVoidPayload } from '#src/contract/devices/envelope.ts';
 import { countTill } from '#src/server/cash/tills.ts';
 import { createRandom } from '#tests/simulation/machine/random.ts';
+import { peekEnvelopes } from '#tests/simulation/peek.ts';
 import { SimulatedCrash } from '#tests/simulation/world/server.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 import {
@@ -12,6 +14,7 @@ import {
 } from './scripted-device.ts';
 import { actorOf, depsOf } from '#tests/simulation/deeds/staff-calls.ts';
 
+type TopUpFacts = Omit<TopUpVoidPayload, 'reason'>;
 type OwnTopUp = { opId: OpId; uuid: VoucherId; clientId: string; monto: number };
 
 /** A kiosk's enrolled key in a script: its top-ups are real, what it says of them later is not. */
@@ -31,6 +34,7 @@ export const tillLies = [
   'long-ago',
   'ahead',
   'reference',
+  'point',
   'known-id',
   'number',
 ] as const;
@@ -95,21 +99,27 @@ function undo(world: SimWorld, till: DishonestTill): ScriptedEntry | null {
     ([opId, deed]) => deed.kind === 'top-up' && deed.deviceId !== till.id && receipts.has(opId),
   );
   const [other] = others.length > 0 ? [dice.pick(others)] : [];
-  const payload = {
+  const reason = 'TWICE' as const;
+  const payload = (lie === 'point' ? ofAnotherPoint(world, till) : null) ?? {
     topUpOpId: lie === 'reference' ? toOpId(other?.[0] ?? dice.uuid()) : own.opId,
     monto: toAmount(own.monto + (lie === 'amount' ? 20_000 : 0)),
     uuid: lie === 'voucher' ? otherVoucher(world, dice) : own.uuid,
     clientId: lie === 'customer' ? dice.uuid() : own.clientId,
-    reason: 'TWICE' as const,
   };
   const shift = lie === 'long-ago' ? -20 * day : lie === 'ahead' ? day : 0;
   const occurredAt = world.loop.now() + shift;
   const known = lie === 'known-id' && other ? { opId: toOpId(other[0]) } : {};
-  const entry = writeByScript(world, till, 'top-up-void', payload, {
-    occurredAt: new Date(occurredAt).toISOString(),
-    ...(lie === 'number' ? { seq: till.seq + 1 + dice.int(5) } : {}),
-    ...known,
-  });
+  const entry = writeByScript(
+    world,
+    till,
+    'top-up-void',
+    { ...payload, reason },
+    {
+      occurredAt: new Date(occurredAt).toISOString(),
+      ...(lie === 'number' ? { seq: till.seq + 1 + dice.int(5) } : {}),
+      ...known,
+    },
+  );
   const { opId, deviceId, operatorId } = entry.envelope;
   if (!world.deeds.has(opId))
     world.deeds.set(opId, {
@@ -122,6 +132,19 @@ function undo(world: SimWorld, till: DishonestTill): ScriptedEntry | null {
     });
   till.voids.set(opId, { topUpOpId: payload.topUpOpId, lie, occurredAt });
   return entry;
+}
+
+/** All of it true, and the cash was another till's. */
+function ofAnotherPoint({ devices, server }: SimWorld, { dice, marketId }: DishonestTill): TopUpFacts | null {
+  const { receipts } = server.ledger;
+  const made = devices
+    .filter((device) => device.kind === 'kiosk' && device.marketId === marketId)
+    .flatMap(({ disk }) => [...peekEnvelopes(disk).values()] as Envelope[])
+    .flatMap((one) => (one.kind === 'top-up' && receipts.get(one.opId)?.refusal === null ? [one] : []));
+  if (made.length === 0) return null;
+  const { opId: topUpOpId, payload } = dice.pick(made);
+  const { monto, uuid, clientId } = payload;
+  return { topUpOpId, monto, uuid, clientId };
 }
 
 /** Of somebody else, or of nobody while there is no paper yet. */

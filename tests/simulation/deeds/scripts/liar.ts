@@ -2,6 +2,7 @@ import { toAmount, toOpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
 import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
+import { payWhole } from '#tests/simulation/deeds/payouts.ts';
 import {
   enlistScript,
   sendByScript,
@@ -10,7 +11,7 @@ import {
   type ScriptedDevice,
   type ScriptedEntry,
 } from './scripted-device.ts';
-import { createRandom } from '#tests/simulation/machine/random.ts';
+import { createRandom, type Random } from '#tests/simulation/machine/random.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 
 /**
@@ -22,6 +23,8 @@ export type SimLiar = ScriptedDevice & {
   /** has the device's key without the person's, whose key the server knows */
   isThief: boolean;
   lists: number[];
+  /** when its market pays it: dice of their own, so that it lies as it did */
+  payday: Random;
   /** what it sold by a voucher's own balance, to take it back later */
   sold: WithdrawalPayload[];
 };
@@ -43,12 +46,20 @@ export function settleLiar(world: SimWorld): void {
     const key = { deviceId: id, personId: stallId, publicKey: world.keys.create(`persona ${id}`) };
     ledger.operatorKeys.set(id, { ...key, isUnderPin: true, sinceSeq: 0, untilSeq: null });
   }
-  world.liar = { ...device, stallId, isThief, lists: [], sold: [] };
+  world.liar = {
+    ...device,
+    stallId,
+    isThief,
+    lists: [],
+    payday: createRandom(world.seed * 53 + 17),
+    sold: [],
+  };
 }
 
 /** Asks for a list now and then, and writes some sales in one or several contacts. */
 export async function lie(world: SimWorld): Promise<void> {
   const { liar } = world;
+  if (liar?.payday.chance(0.4)) await bePaid(world, liar);
   if (!liar || !liar.dice.chance(0.6)) return;
   if (liar.lists.length === 0 || liar.dice.chance(0.2)) await takeList(world, liar);
   for (let contact = 0; contact < 1 + liar.dice.int(4); contact += 1) {
@@ -63,6 +74,13 @@ export async function lie(world: SimWorld): Promise<void> {
       [...sales, ...others].flatMap((entry) => entry ?? []),
     );
   }
+}
+
+/** Paid for what it sold, it says of one of these sales that nothing was handed over. */
+async function bePaid(world: SimWorld, liar: SimLiar): Promise<void> {
+  await payWhole(world, liar);
+  if (liar.sold.length === 0) return;
+  await send(world, liar, [writeByScript(world, liar, 'withdrawal', liar.payday.pick(liar.sold))]);
 }
 
 /** With an accomplice's voucher, as a stall that has a link sells: it is paid for it, and says later that nothing was handed over. */
