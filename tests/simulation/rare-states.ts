@@ -108,6 +108,8 @@ export const rareStates = [
   'a voucher unblocked',
   'a paper replaced by a new one',
   'a loss assigned',
+  'a sale decided by a person',
+  'a sale paid directly by its market',
   'points redeemed',
   'a redemption of points of the day',
   'a redemption of more points than there are',

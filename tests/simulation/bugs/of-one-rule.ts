@@ -82,6 +82,10 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
       })),
     },
   },
+  {
+    name: 'a person decides by the row that a paper names, and the fund pays what is on it (A-0)',
+    plants: { store: changedStore(decidedByRow) },
+  },
   { name: 'a look-up is dated by the tablet that makes it (A-4)', plants: { datesLookUps: true } },
   {
     name: 'a receipt is found by its id alone (A4)',
@@ -228,6 +232,23 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
     },
   },
 ];
+
+/** Whoever the line names is the one whom that customer was merged into, and the paper still says the old row. */
+function decidedByRow(tx: SyncTransaction): Partial<SyncTransaction> {
+  let isDecision = false;
+  return {
+    lockConflict: async (id) => {
+      const line = await tx.lockConflict(id);
+      isDecision = true;
+      const person = line && (await tx.readCustomer(line.customerId));
+      return line && { ...line, customerId: person?.id ?? line.customerId };
+    },
+    lockVoucher: async (id) => {
+      const voucher = await tx.lockVoucher(id);
+      return voucher && isDecision ? { ...voucher, personId: voucher.ownerId } : voucher;
+    },
+  };
+}
 
 /** Whoever asks is taken for the point that made the top-up. */
 function undoneByAnybody(tx: SyncTransaction): Partial<SyncTransaction> {

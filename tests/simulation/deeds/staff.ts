@@ -12,6 +12,7 @@ import { saidBy } from '#tests/simulation/papers.ts';
 import { closeToday, payBetweenMarkets, redeemPoints, takeEnded } from './office.ts';
 import { joinPapers } from './joins.ts';
 import { sellShared } from './shares.ts';
+import { decideSale } from './decisions.ts';
 import { giveBackDeduction, payAll, payOut } from './payouts.ts';
 import { bringNotebook, takeNotebookBack } from './openings.ts';
 import { giveBack } from './refunds.ts';
@@ -29,8 +30,10 @@ export async function workAsStaff(world: SimWorld): Promise<void> {
 
 /** When all is delivered the market does its books. */
 export async function closeUp(world: SimWorld): Promise<void> {
-  if (!world.trouble.hasStaff || world.restore) return;
-  for (let left = 6; left > 0; left -= 1) await workOnce(world);
+  for (let left = 6; left > 0; left -= 1) {
+    await decideSale(world, 100 + left, true);
+    if (world.trouble.hasStaff && !world.restore) await workOnce(world);
+  }
 }
 
 async function workOnce(world: SimWorld): Promise<void> {

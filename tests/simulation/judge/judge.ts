@@ -261,12 +261,14 @@ function judgeAccepted(
     .filter(({ account }) => account.kind === 'stall' && account.ownerId === device.operatorId)
     .reduce((sum, { amount }) => sum + amount, 0);
   const isListed = conflict?.state === 'waiting' || conflict?.state === 'review';
-  if (paid !== envelope.payload.price && !isListed && !device.hasForgotten)
+  const decided = world.decided.get(status.opId);
+  const due = decided === 'stall' ? 0 : envelope.payload.price;
+  if (paid !== due && !isListed && !device.hasForgotten)
     world.violate(
       '3',
       `sale ${status.opId} was accepted here for ${envelope.payload.price} and paid ${paid}`,
     );
-  if (conflict?.state === 'review') {
+  if (conflict?.state === 'review' || (conflict && decided)) {
     world.reach('an operation set aside for review');
     // What it was sent since the copy, the server does not know any more.
     if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten && !world.restore?.isDone)

@@ -1,5 +1,6 @@
 import { isOfStaff, judgeBooks, judgeStaffDeed } from './staff.ts';
 import { judgeEndings } from './ends.ts';
+import { isDirectPayment, judgeDecided, judgeDirectPayment } from './decided.ts';
 import { judgeOffice } from './office.ts';
 import { judgeOpenings } from './openings.ts';
 import { judgeRefunds } from './refunds.ts';
@@ -35,6 +36,7 @@ export function judgeLedger(world: SimWorld): void {
   judgeUndone(world);
   judgeRefunds(world);
   judgeOpenings(world);
+  judgeDecided(world);
   judgeOverspend(world);
 }
 
@@ -48,7 +50,8 @@ function judgeMovement(world: SimWorld, movement: MemoryMovement): void {
   if (movement.takesBack !== undefined) return;
   const deed = world.deeds.get(movement.reference);
   if (isOfStaff(movement)) {
-    if (!deed || deed.kind !== movement.kind)
+    if (deed && isDirectPayment(movement, deed)) judgeDirectPayment(world, movement, deed);
+    else if (!deed || deed.kind !== movement.kind)
       world.violate('4', `a ${movement.kind} that nobody made: ${movement.reference}`);
     else judgeStaffDeed(world, movement, deed);
     return;

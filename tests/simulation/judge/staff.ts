@@ -1,3 +1,4 @@
+import { borneOf } from './decided.ts';
 import type { MemoryMovement } from '#tests/simulation/memory/ledger.ts';
 import type { Deed, SimWorld } from '#tests/simulation/world/world.ts';
 
@@ -36,7 +37,8 @@ function sidesOf({ legs }: MemoryMovement): Map<string, number> {
 
 /** Who gave, who got and how much, by what was asked for. */
 export function judgeStaffDeed(world: SimWorld, movement: MemoryMovement, deed: Deed): void {
-  const { amount, operatorId, voucherId, of = '', expected = 0, bearer = '' } = deed;
+  const { operatorId, voucherId, of = '', expected = 0, bearer = '' } = deed;
+  const amount = borneOf(world, deed);
   const sides = sidesOf(movement);
   const meant: Record<string, [string, number][]> = {
     payout: [
@@ -140,7 +142,7 @@ export function judgeBooks(world: SimWorld): void {
         if (account.kind === 'overspend') addTo(held, sale.stallId, 0 - amount);
     if (movement.kind === 'assignment' && deed?.of !== undefined) {
       const of = [...purchases.values()].find(({ reference }) => reference === deed.of);
-      if (of) addTo(held, of.stallId, 0 - deed.amount);
+      if (of) addTo(held, of.stallId, 0 - borneOf(world, deed));
       world.assigned.add(deed.of);
     }
     if (movement.kind === 'till-close' && deed && (inTill.get(deed.operatorId) ?? 0) !== 0)

@@ -38,12 +38,16 @@ function newestPaper({ papers }: SimWorld): Paper | undefined {
   return papers.findLast(({ isGenuine }) => isGenuine);
 }
 
-function revokeAStall({ devices, server: { ledger }, loop, network }: SimWorld): void {
-  const stall = devices.find(({ kind }) => kind === 'stall');
-  const row = stall && ledger.devices.get(stall.id);
-  if (!stall || !row) return;
-  ledger.devices.set(stall.id, { ...row, revokedAt: new Date(loop.now()) });
-  network.away.delete(stall.id);
+function revokeAStall(world: SimWorld): void {
+  const stall = world.devices.find(({ kind }) => kind === 'stall');
+  if (!stall) return;
+  retire(world, stall);
+  world.network.away.delete(stall.id);
+}
+
+function retire({ server: { ledger }, loop }: SimWorld, { id }: SimDevice): void {
+  const row = ledger.devices.get(id);
+  if (row) ledger.devices.set(id, { ...row, revokedAt: new Date(loop.now()) });
 }
 
 /** More than half of a paper with a link, and again more than half of it, with one or right after it is gone. */
@@ -118,7 +122,11 @@ async function sellOfMerged(world: SimWorld, step: number): Promise<void> {
   network.away.add(stall.id);
   sell(world, stall, paper, 500);
   await loop.pass(500, 500);
+  if (step === retiredAt && Math.floor(world.seed / 36) % 2 === 0) retire(world, stall);
 }
+
+/** Of one day in two of these: the tablet is retired with sales in it, so that a person decides them. */
+const retiredAt = 5;
 
 /** A stall reads a new paper, sells with a link, and sells with the same code when the link is gone. */
 async function lookUpAndSell(world: SimWorld): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Assignee } from '#src/contract/devices/settlement.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { createEventLoop, type EventLoop } from '#tests/simulation/machine/event-loop.ts';
 import { createFakeKeys, type FakeKeys } from '#tests/simulation/machine/fake-keys.ts';
@@ -42,6 +43,8 @@ export type Deed = {
   includesHeld?: boolean;
   /** the account on which a loss is put, beside a stall's own */
   bearer?: 'guarantee' | 'debt' | '';
+  /** what a person has somebody pay of a sale: all that its voucher does not give, whatever that is */
+  isOfDecision?: boolean;
   /** whose points, and how many; what was answered to be left of them, or of what one market owes the other */
   marketId?: string;
   points?: number;
@@ -93,6 +96,8 @@ export type SimWorld = {
   closedDays: ClosedDay[];
   /** purchases whose loss was assigned */
   assigned: Set<string>;
+  /** sales that a person has decided, by the purchase's operation, and who bears them */
+  decided: Map<string, Assignee>;
   /** the most that a liar gained, as a part of its bound */
   worstGain: number;
   markets: MarketId[];
@@ -167,6 +172,7 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     servedLate: new Set(),
     unblocked: new Set(),
     assigned: new Set(),
+    decided: new Map(),
     closedDays: [],
     worstGain: 0,
     markets: [],
