@@ -177,6 +177,7 @@ function restores(): Move[] {
           isRepeated: false,
           lost,
           held,
+          lostLimits: new Map(),
           kept: null,
           voids: null,
         };

@@ -70,4 +70,12 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     fault:
       'a void was refused after a restore because the call of its sale was, and the sale came back whole (slices/void-after-restore)',
   },
+  {
+    seed: 445,
+    fault: "two papers of one merged person's were taken for papers of two customers",
+  },
+  {
+    seed: 991002284,
+    fault: 'a tablet was held to the limits of a restored server, which had forgotten what it had told it',
+  },
 ];

@@ -2,6 +2,7 @@ import type { OperationStatus, StoredEnvelope } from '#src/client/local/operatio
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { judgeForeignSale } from './foreign.ts';
+import { everAllowed } from './limits.ts';
 import { jumpMs } from './clocks.ts';
 import { peekEnvelopes } from '#tests/simulation/peek.ts';
 import type { SimDevice } from '#tests/simulation/world/device.ts';
@@ -15,7 +16,6 @@ const slackMs = 5 * 60_000;
 
 /** A sale that has just been shown as accepted here: was it within the rules, by what the judge knows itself? */
 export function judgeAcceptance(world: SimWorld, device: SimDevice, status: OperationStatus): void {
-  const { ledger } = world.server;
   const envelopes = peekEnvelopes(device.disk);
   const acceptance = status.offline?.kind === 'accepted' ? envelopes.get(status.offline.opId) : undefined;
   if (!isAcceptance(acceptance)) {
@@ -26,7 +26,7 @@ export function judgeAcceptance(world: SimWorld, device: SimDevice, status: Oper
   if (!device.lists.has(payload.snapshotAsOf))
     world.violate('9', 'a sale was accepted by a list that nobody made');
   judgeForeignSale(world, device, payload);
-  const versions = ledger.limits.get(device.marketId) ?? [];
+  const versions = everAllowed(world, device.marketId);
   const hours = Math.max(...versions.map(({ snapshotHours }) => snapshotHours));
   const jumped = world.trouble.hasJumped ? jumpMs : 0;
   if (
@@ -84,7 +84,7 @@ export function judgeOpenSums(
     const { codeQrUuid, price } = envelope.payload;
     onVoucher.set(codeQrUuid, (onVoucher.get(codeQrUuid) ?? 0) + price);
   }
-  const versions = world.server.ledger.limits.get(device.marketId) ?? [];
+  const versions = everAllowed(world, device.marketId);
   const perVoucher = Math.max(...versions.map((limits) => limits.perVoucher));
   const perDevice = Math.max(...versions.map((limits) => limits.perDevice));
   for (const sum of onVoucher.values())

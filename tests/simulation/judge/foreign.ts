@@ -1,3 +1,4 @@
+import { everAllowed } from './limits.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SimDevice } from '#tests/simulation/world/device.ts';
@@ -20,8 +21,8 @@ function isForeign(world: SimWorld, voucherId: VoucherId, marketId: string): boo
 }
 
 /** The most that this market has ever allowed of a paper that its tablets do not know. */
-function mostOf({ server }: SimWorld, marketId: string): number {
-  const versions = server.ledger.limits.get(marketId) ?? [];
+function mostOf(world: SimWorld, marketId: string): number {
+  const versions = everAllowed(world, marketId);
   return Math.max(0, ...versions.map(({ foreignVoucher = 0 }) => foreignVoucher));
 }
 

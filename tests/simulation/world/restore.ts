@@ -1,3 +1,4 @@
+import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import { nextEpoch } from '#src/server/sync/epochs.ts';
 import { asLedger, copyLedger, writeLedger, type LedgerCopy } from '#tests/simulation/memory/ledger-copy.ts';
 import { peekStatuses } from '#tests/simulation/peek.ts';
@@ -20,6 +21,8 @@ export type SimRestore = {
   /** operations with an effect that the copy does not have, and those that a device held as done just then */
   lost: Set<string>;
   held: Set<string>;
+  /** what markets allowed until then: the copy may not have the newest */
+  lostLimits: ReadonlyMap<string, readonly OfflineLimits[]>;
   /** calls of devices since the copy, some of which the network delivers once more when it is in place; null: none */
   kept: { calls: ServerRequest[]; dice: Random } | null;
   /** when stalls void over their screens */
@@ -45,6 +48,7 @@ export function drawRestore(world: SimWorld): SimRestore | null {
     isRepeated: false,
     lost: new Set(),
     held: new Set(),
+    lostLimits: new Map(),
     kept: { calls: [], dice },
     voids: createRandom(world.seed ^ 0x701d5),
   };
@@ -88,6 +92,7 @@ export async function copyOrPutBack(world: SimWorld, step: number): Promise<void
     if (!copy) throw new Error('there is no copy to put back');
     for (const { id, reference } of server.ledger.movements.values())
       if (!asLedger(copy).movements.has(id)) restore.lost.add(reference);
+    restore.lostLimits = new Map(server.ledger.limits);
     writeLedger(server.ledger, copy);
     server.marketLists = marketListsOf(server.database);
     for (const device of world.devices)
