@@ -116,6 +116,7 @@ export const rareStates = [
   'a debt between markets paid',
   'a payment between markets of more than is owed refused',
   'a day closed',
+  'a whole day audited at its end',
   'something booked on a day that was closed',
   'a sale just before an end',
   'refused: the voucher has ended',

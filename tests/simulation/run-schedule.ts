@@ -34,7 +34,8 @@ import { lie, settleLiar } from './deeds/scripts/liar.ts';
 import { judgeLiar, judgeTill } from './judge/liar.ts';
 import { judgeRestored } from './judge/restored.ts';
 import { copyOrPutBack, drawRestore } from './world/restore.ts';
-import { judgeClosed } from './judge/days.ts';
+import { auditEndedDay, judgeAudit } from './judge/audit.ts';
+import { dayOf, judgeClosed } from './judge/days.ts';
 import { drawEnds } from './deeds/ends.ts';
 import { readClosed } from './deeds/office.ts';
 import { closeUp } from './deeds/staff.ts';
@@ -69,6 +70,7 @@ export async function runSchedule(
     settleDishonestTill(world);
     world.restore = drawRestore(world);
     for (let step = 0; step < world.config.steps; step += 1) {
+      const today = dayOf(world.loop.now());
       await copyOrPutBack(world, step);
       await happenOutside(world, step);
       await takeStep(world);
@@ -79,12 +81,14 @@ export async function runSchedule(
       lookUp(world, step);
       await world.loop.pass(pause(world), 3_000);
       look(world);
+      auditEndedDay(world, today, dayOf(world.loop.now()));
     }
     await copyOrPutBack(world, world.config.steps);
     await heal(world);
     await closeUp(world);
     look(world);
     await judgeDays(world);
+    judgeAudit(world);
     judgeEnd(world);
     judgeRestored(world);
     judgeStallVoids(world);

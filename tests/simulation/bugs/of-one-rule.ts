@@ -1,5 +1,5 @@
 import { toAmount } from '#src/contract/brands.ts';
-import { receiptBook } from '#src/server/ledger/receipts.ts';
+import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import { marketLeg, type Leg } from '#src/server/ledger/legs.ts';
 import type { LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
@@ -169,6 +169,31 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'a paper of another market is paid with in the books of the stall (A-1)',
+    plants: {
+      store: changedLegs((movement) => {
+        const stall = movement.legs.find(({ account }) => account.kind === 'stall')?.account;
+        if (movement.kind !== 'purchase' || !stall) return movement;
+        const legs = movement.legs.flatMap((leg): Leg[] => {
+          if (leg.account.kind === 'clearing') return [];
+          return [{ ...leg, account: { ...leg.account, marketId: stall.marketId } as Leg['account'] }];
+        });
+        return { ...movement, legs };
+      }),
+    },
+  },
+  {
+    name: 'a receipt says another amount than was paid (B-5)',
+    plants: {
+      store: (store, ledger) => {
+        const { receipts } = ledger;
+        const set = receipts.set.bind(receipts);
+        receipts.set = (opId, receipt) => set(opId, overstated(receipt));
+        return store;
+      },
+    },
+  },
+  {
     name: 'a refund is not paid out of the market’s cash (11.8)',
     plants: {
       store: changedIn('refund', (leg) =>
@@ -232,6 +257,13 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
     },
   },
 ];
+
+function overstated(receipt: Receipt): Receipt {
+  const { price } = receipt.answer;
+  return typeof price === 'number'
+    ? { ...receipt, answer: { ...receipt.answer, price: price + 1 } }
+    : receipt;
+}
 
 /** Whoever the line names is the one whom that customer was merged into, and the paper still says the old row. */
 function decidedByRow(tx: SyncTransaction): Partial<SyncTransaction> {
