@@ -78,4 +78,9 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     seed: 991002284,
     fault: 'a tablet was held to the limits of a restored server, which had forgotten what it had told it',
   },
+  {
+    seed: 991005120,
+    fault:
+      'a part that was voided before a restore was missed, though its sale had been voided whole after it',
+  },
 ];

@@ -39,7 +39,8 @@ import { dayOf, judgeClosed } from './judge/days.ts';
 import { drawEnds } from './deeds/ends.ts';
 import { readClosed } from './deeds/office.ts';
 import { closeUp } from './deeds/staff.ts';
-import { judgeStallVoids, voidAtStall } from './deeds/stall-voids.ts';
+import { voidAtStall } from './deeds/stall-voids.ts';
+import { judgeStallVoids } from './judge/stall-voids.ts';
 import { createWorld, note, type Paper, type SimWorld } from './world/world.ts';
 
 export type ScheduleResult = {

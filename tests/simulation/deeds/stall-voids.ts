@@ -2,7 +2,7 @@ import type { VoidedSale } from '#src/client/commands/void-sale.ts';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { voidPurchase } from '#src/server/purchases/purchases.ts';
 import { codeOf } from '#tests/simulation/memory/ledger.ts';
-import { peekEnvelopes, peekStatuses } from '#tests/simulation/peek.ts';
+import { peekStatuses } from '#tests/simulation/peek.ts';
 import { isEnrolled } from '#tests/simulation/world/device.ts';
 import { SimulatedCrash } from '#tests/simulation/world/server.ts';
 import { note, type SimWorld } from '#tests/simulation/world/world.ts';
@@ -56,21 +56,5 @@ export async function voidAtStall(world: SimWorld): Promise<void> {
     noteAtStall(world, { opId, command, operatorId, purchaseOpIds: answer.receipt.purchaseOpIds });
   } catch (error) {
     if (!(error instanceof SimulatedCrash)) throw error;
-  }
-}
-
-/** At the end of a world that was restored: what a tablet holds as voided is voided, once. */
-export function judgeStallVoids(world: SimWorld): void {
-  if (!world.restore?.isDone) return;
-  const made = [...world.server.ledger.movements.values()].filter(({ kind }) => kind === 'void');
-  for (const device of world.devices) {
-    const envelopes = peekEnvelopes(device.disk);
-    for (const { opId, state } of isEnrolled(device) ? peekStatuses(device.disk) : []) {
-      const envelope = envelopes.get(opId);
-      if (state !== 'accepted' || !envelope || !('kind' in envelope) || envelope.kind !== 'void') continue;
-      const count = made.filter(({ reference }) => reference === opId).length;
-      if (count !== 1) world.violate('14', `void ${opId} is held as done and has ${count} effects`);
-      world.reach("a stall's void held through a restore");
-    }
   }
 }
