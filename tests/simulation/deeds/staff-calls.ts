@@ -1,5 +1,6 @@
 import { toOpId, type MarketId, type OpId } from '#src/contract/brands.ts';
 import type { Actor } from '#src/server/http/actor.ts';
+import type { Random } from '#tests/simulation/machine/random.ts';
 import { SimulatedCrash } from '#tests/simulation/world/server.ts';
 import type { Deed, SimWorld } from '#tests/simulation/world/world.ts';
 
@@ -17,8 +18,8 @@ export async function once<Answer>(
   world: SimWorld,
   deed: Omit<Deed, 'deviceId'>,
   call: (opId: OpId, said: Deed) => Promise<Answer>,
+  dice: Random = world.trouble.dice,
 ): Promise<Answer | null> {
-  const { dice } = world.trouble;
   const opId = toOpId(dice.uuid());
   const sworn: Deed = { ...deed, deviceId: 'office' };
   world.deeds.set(opId, sworn);

@@ -14,6 +14,7 @@ import { joinPapers } from './joins.ts';
 import { sellShared } from './shares.ts';
 import { decideSale } from './decisions.ts';
 import { giveBackDeduction, payAll, payOut } from './payouts.ts';
+import { carryCash } from './hand-overs.ts';
 import { bringNotebook, takeNotebookBack } from './openings.ts';
 import { giveBack } from './refunds.ts';
 import { undoTopUp } from './undo.ts';
@@ -32,6 +33,7 @@ export async function workAsStaff(world: SimWorld): Promise<void> {
 export async function closeUp(world: SimWorld): Promise<void> {
   for (let left = 6; left > 0; left -= 1) {
     await decideSale(world, 100 + left, true);
+    await carryCash(world, 100 + left);
     if (world.trouble.hasStaff && !world.restore) await workOnce(world);
   }
 }

@@ -1,6 +1,7 @@
 import { isOfStaff, judgeBooks, judgeStaffDeed } from './staff.ts';
 import { judgeEndings } from './ends.ts';
 import { isDirectPayment, judgeDecided, judgeDirectPayment } from './decided.ts';
+import { judgeHandOvers } from './hand-overs.ts';
 import { judgeOffice } from './office.ts';
 import { judgeOpenings } from './openings.ts';
 import { judgeRefunds } from './refunds.ts';
@@ -37,6 +38,7 @@ export function judgeLedger(world: SimWorld): void {
   judgeRefunds(world);
   judgeOpenings(world);
   judgeDecided(world);
+  judgeHandOvers(world);
   judgeOverspend(world);
 }
 

@@ -16,6 +16,10 @@ const ofStaff: ReadonlySet<string> = new Set([
   'deduction',
   'till-float',
   'deduction-void',
+  'till-hand-over',
+  'till-hand-over-void',
+  'till-receipt',
+  'till-difference',
   'opening',
   'opening-void',
 ]);

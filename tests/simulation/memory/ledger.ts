@@ -16,6 +16,7 @@ import type {
   SyncDevice,
   SyncOperator,
 } from '#src/server/sync/ports/ports.ts';
+import type { MemoryHandOver } from './hand-overs.ts';
 import type { MemoryOpening, MemorySheet, MemorySheetRow } from './openings.ts';
 import type { MemoryOperatorKey } from './operator-keys.ts';
 
@@ -67,6 +68,8 @@ export type MemoryMovement = {
   because?: string;
   /** id of the top-up that this one undoes */
   undoes?: string;
+  /** the person who had it recorded */
+  by?: string;
 };
 
 /** The server's tables, as far as money and journals need them, in memory. Rows are replaced, never changed in place. */
@@ -105,6 +108,8 @@ export type MemoryLedger = {
   blockChanges: Map<number, { voucherId: VoucherId; position: number }>;
   /** vouchers by the movement that issued them */
   issued: Map<string, VoucherId>;
+  /** cash that points have handed over, by its movement */
+  handOvers: Map<string, MemoryHandOver>;
   /** what came off payouts and was given back, and by which movement */
   givenBack: Map<string, string>;
   /** what markets brought in of their notebooks; the rows by "sheet row" */
@@ -154,6 +159,7 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     postedIn: new Map(),
     blockChanges: new Map(),
     issued: new Map(),
+    handOvers: new Map(),
     givenBack: new Map(),
     sheets: new Map(),
     sheetRows: new Map(),

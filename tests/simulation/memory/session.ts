@@ -4,6 +4,7 @@ import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
 import { locked, one, type Handlers } from './handlers.ts';
+import { handOverStatements } from './hand-overs.ts';
 import { officeStatements, payoutsTo } from './office.ts';
 import { listStatements } from './lists.ts';
 import {
@@ -53,6 +54,7 @@ export function memorySession(
     ...purchaseStatements(ledger, log),
     ...voucherStatements(ledger, log),
     ...topUpVoidStatements(ledger, log),
+    ...handOverStatements(ledger, log),
     ...openingStatements(ledger, log),
     ...officeStatements(ledger, log),
   };
@@ -140,7 +142,7 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
         if (sale.stallId === stall && sale.isHeld) log.set(ledger.recovered, op, { ...sale, isHeld: false });
       return [];
     },
-    'post-movement': ([id, kind, reference, , , kinds, owners, markets, amounts]) => {
+    'post-movement': ([id, kind, reference, by, , kinds, owners, markets, amounts]) => {
       const legs = (kinds as string[]).map((account, index) => ({
         account: {
           kind: account,
@@ -154,6 +156,7 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
         kind: kind as MovementKind,
         reference: toOpId(String(reference)),
         legs,
+        by: String(by),
       };
       post(movement);
       const vouchers = legs.flatMap(({ account }) => (account.kind === 'voucher' ? [account.ownerId] : []));

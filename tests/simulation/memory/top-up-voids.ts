@@ -29,13 +29,12 @@ export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handler
     // How much a till may hold is tested on PostgreSQL.
     'till-ceiling': () => [{ ceiling: Number.MAX_SAFE_INTEGER }],
     'till-may-grow': () => [],
-    // Nobody of these markets hands over: they count at their points. Hand-overs are tested on PostgreSQL.
+    // Since when a page counts is tested on PostgreSQL.
     'last-hand-overs': () => [],
     'till-ceilings': () => [],
     'open-hand-overs': () => [
       { overdue: 0, overdue_total: 0, names: null, unanswered: 0, unanswered_total: 0 },
     ],
-    'insert-till-hand-over': () => one,
     'missing-at-count': ([point, at]) => missingAtCount(ledger, String(point), at as Date),
     'void-of-top-up': ([topUp]) => [...ledger.movements.values()].filter(({ undoes }) => undoes === topUp),
     'open-lines-of-voucher': ([id]) =>

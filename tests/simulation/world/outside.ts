@@ -1,5 +1,6 @@
 import { jumpMs } from '#tests/simulation/judge/clocks.ts';
 import { isEnrolled } from './device.ts';
+import { carryCash } from '#tests/simulation/deeds/hand-overs.ts';
 import { decideSale } from '#tests/simulation/deeds/decisions.ts';
 import { workAsStaff } from '#tests/simulation/deeds/staff.ts';
 import { arrangeStep } from './arranged.ts';
@@ -17,6 +18,7 @@ export async function happenOutside(world: SimWorld, step: number): Promise<void
   // What staff did since a copy is not on any device: nobody brings it back.
   if (trouble.hasStaff && !world.restore) await workAsStaff(world);
   await decideSale(world, step);
+  await carryCash(world, step);
 }
 
 /** Who was told that the tablet is out of use tries it all the same, where nobody can refuse it. */

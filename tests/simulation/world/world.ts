@@ -1,3 +1,4 @@
+import type { DifferenceAnswer } from '#src/contract/markets/till-hand-over.ts';
 import type { Assignee } from '#src/contract/devices/settlement.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { createEventLoop, type EventLoop } from '#tests/simulation/machine/event-loop.ts';
@@ -45,6 +46,9 @@ export type Deed = {
   bearer?: 'guarantee' | 'debt' | '';
   /** what a person has somebody pay of a sale: all that its voucher does not give, whatever that is */
   isOfDecision?: boolean;
+  /** who asked for it in person, and who answers for what is missing or left over */
+  by?: string;
+  answers?: DifferenceAnswer | null;
   /** whose points, and how many; what was answered to be left of them, or of what one market owes the other */
   marketId?: string;
   points?: number;
