@@ -135,6 +135,7 @@ export const rareStates = [
   'a dishonest till that undid a top-up',
   'a dishonest till set aside for its time',
   'a dishonest till under an id that was taken',
+  'something moved by a device that lies in every kind',
   'a customer merged by a person',
   'a customer merged twice',
   'a code looked up at a stall',

@@ -28,9 +28,11 @@ import {
 import { processes } from './world/server.ts';
 import { happenOutside } from './world/outside.ts';
 import { cheatAtTill, settleDishonestTill } from './deeds/scripts/dishonest-till.ts';
+import { lieInEveryKind } from './deeds/scripts/every-kind.ts';
 import { lookUp } from './deeds/look-ups.ts';
 import { mergeNowAndThen } from './deeds/merges.ts';
 import { lie, settleLiar } from './deeds/scripts/liar.ts';
+import { judgeEveryKind } from './judge/every-kind.ts';
 import { judgeLiar, judgeTill } from './judge/liar.ts';
 import { judgeRestored } from './judge/restored.ts';
 import { copyOrPutBack, drawRestore } from './world/restore.ts';
@@ -78,6 +80,7 @@ export async function runSchedule(
       await voidAtStall(world);
       await lie(world);
       await cheatAtTill(world);
+      await lieInEveryKind(world, step);
       mergeNowAndThen(world, step);
       lookUp(world, step);
       await world.loop.pass(pause(world), 3_000);
@@ -95,6 +98,7 @@ export async function runSchedule(
     judgeStallVoids(world);
     judgeLiar(world);
     judgeTill(world);
+    judgeEveryKind(world);
   } finally {
     for (const device of world.devices) for (const tab of device.tabs) tab.kill();
     disconnect();
