@@ -23,11 +23,17 @@ const ofHeader = ['operatorId', 'occurredAt', 'clockOffset', 'seq', 'prevHash', 
  * none. Dice of its own: what it does beside this stays the same.
  */
 export async function lieInEveryKind(world: SimWorld, step: number): Promise<void> {
+  if (isOfOneLie(world)) return;
   for (const [place, device] of [world.till, world.liar].entries()) {
     if (!device || world.papers.length === 0) continue;
     const dice = createRandom((world.seed * 67 + 31 + place) ^ (step * 49_979_687));
     for (let left = dice.int(4); left > 0; left -= 1) await lieOnce(world, device, dice);
   }
+}
+
+/** Where a journal is broken in every way, what a single lie would bring is held up: every second world, and days about one liar, have none of it. */
+function isOfOneLie({ seed, focus }: SimWorld): boolean {
+  return Math.floor(seed / 2) % 2 === 0 || focus === 'a liar' || focus === 'a dishonest till';
 }
 
 async function lieOnce(world: SimWorld, device: ScriptedDevice, dice: Random): Promise<void> {
