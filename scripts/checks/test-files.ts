@@ -6,7 +6,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 const firstPages = ['customer-page', 'kiosk-without-link', 'market-day', 'roles', 'without-link'];
 
 /** Parts of the client that need a Chromium, and not the built product. */
-const inChromium = ['camera/camera-scanner', 'camera/decode-picture', 'print/print-document'];
+const inChromium = [
+  'device/camera/camera-scanner',
+  'device/camera/decode-picture',
+  'device/print/print-document',
+  'ui/notes/notes-on-screen',
+];
 
 /** Tests that start programs, wait for minutes to pass, or only repeat at length what shorter ones prove. */
 const later = {
@@ -62,7 +67,7 @@ function testsThatChangeTheirProcess(): string[] {
 
 export const testFiles = {
   alone: testsThatChangeTheirProcess(),
-  inChromium: testsIn('unit/client/device', inChromium),
+  inChromium: testsIn('unit/client', inChromium),
   firstPages: testsIn('e2e', firstPages),
   laterServer: [...testsIn('slices', later.slices), ...testsIn('matrix', later.matrix)],
   laterDisasters: testsIn('disasters', later.disasters),

@@ -72,7 +72,10 @@ export type Shape =
   | { readonly kind: 'path'; readonly fill: string; readonly d: string }
   | { readonly kind: 'disc'; readonly fill: string; readonly radius: number };
 
-/** A piece in units of which a note is 60 high: the longer the more it is worth. */
+/**
+ * A piece in units of which a note is 19 high: the longer the more it is worth. Every edge is on a whole unit, so that a piece
+ * drawn 19, 38 or 57 pixels high is drawn to the pixel, and none of its figures loses a stroke on a screen of few pixels.
+ */
 export type Drawing = { readonly width: number; readonly height: number; readonly shapes: readonly Shape[] };
 
 /** In its colours, or in one ink for paper. */
@@ -87,51 +90,52 @@ export function drawingOf(value: Denomination, ink: Ink): Drawing {
   return known;
 }
 
-const outline = 2.5;
-const noteHeight = 60;
-/** Where the figure has its room on a note: right of the drawing. */
-const motifEnd = 58;
+export const noteHeight = 19;
+/** Where the figure has its place on a note: right of the motif. */
+const motifEnd = 14;
 
 function noteOf(value: Denomination, ink: Ink): Drawing {
   const rank = notes.indexOf(value);
-  const width = 104 + 6 * rank;
+  const width = 35 + 2 * rank;
   const isBlack = ink === 'black';
   // What is gold stays white in one ink, or the drawing is a blot; the plant's leaves stand on the ground itself.
   const [ground = '', edge = '', light = '', gold = ''] = isBlack
     ? ['#fff', '#000', '#000', value === 100_000 ? '#000' : '#fff']
     : looks[value].colours;
   const text = value.toLocaleString('en-US');
-  const start = (motifEnd + width - figureWidth(text) * 2.5) / 2;
-  const squares = Array.from({ length: rank + 1 }, (_, place) => box(width - 10 - 8 * place, 44, 4, 4));
+  const start = Math.ceil((motifEnd + width - figureWidth(text)) / 2);
+  const squares = Array.from({ length: rank + 1 }, (_, place) => box(width - 3 - 2 * place, 14, 1, 1));
   return {
     width,
     height: noteHeight,
     shapes: [
-      path(edge, rounded(0, width)),
-      path(ground, isBlack ? rounded(outline, width) : box(0, 6, width, 48)),
-      path(light, pixels(looks[value].motif, '#', 8, 8, 4) + lettering(text, start, 22, 2.5)),
-      path(gold, pixels(looks[value].motif, '+', 8, 8, 4)),
+      path(edge, box(1, 0, width - 2, noteHeight) + box(0, 1, width, noteHeight - 2)),
+      path(ground, isBlack ? box(1, 1, width - 2, noteHeight - 2) : box(0, 2, width, noteHeight - 4)),
+      path(light, pixels(looks[value].motif, '#', 2, 4) + lettering(text, start, 7)),
+      path(gold, pixels(looks[value].motif, '+', 2, 4)),
       path(isBlack ? '#000' : gold, squares.join('')),
     ],
   };
 }
 
+/** Across, in units; odd ones, so that motif and figure stand in the middle. */
+const coinSizes = [13, 15, 16, 17, 19];
+
 function coinOf(value: Denomination, ink: Ink): Drawing {
-  const size = 42 + 4 * coins.indexOf(value);
+  const size = coinSizes[coins.indexOf(value)] ?? noteHeight;
   const middle = size / 2;
   const [ring = '', centre = ''] = looks[value].colours;
-  const text = value.toLocaleString('en-US');
+  const text = String(value);
   const { motif } = looks[value];
-  const columns = motif.indexOf(' ');
-  const top = 7 + 2 * coins.indexOf(value);
+  const across = (width: number): number => Math.floor((size - width) / 2);
+  const top = Math.floor((size - 11) / 2);
   const lines =
-    pixels(motif, '#', middle - columns * 1.25, top, 2.5) +
-    lettering(text, middle - figureWidth(text), top + 16, 2);
+    pixels(motif, '#', across(motif.indexOf(' ')), top) + lettering(text, across(figureWidth(text)), top + 6);
   const discs: Shape[] =
     ink === 'black'
-      ? [disc('#000', middle), disc('#fff', middle - outline)]
-      : [disc('#50473c', middle), disc(ring, middle - 1.5)];
-  if (ink === 'colours' && ring !== centre) discs.push(disc(centre, middle - 6));
+      ? [disc('#000', middle), disc('#fff', middle - 1)]
+      : [disc('#50473c', middle), disc(ring, middle - 0.75)];
+  if (ink === 'colours' && ring !== centre) discs.push(disc(centre, middle - 2));
   return {
     width: size,
     height: size,
@@ -144,35 +148,27 @@ const disc = (fill: string, radius: number): Shape => ({ kind: 'disc', fill, rad
 const box = (x: number, y: number, width: number, height: number): string =>
   `M${x} ${y}h${width}v${height}h${-width}z`;
 
-/** A note's outline, drawn in by `inset`. */
-function rounded(inset: number, width: number): string {
-  const radius = 4 - inset / 2;
-  const [across, down] = [width - 2 * inset - 2 * radius, noteHeight - 2 * inset - 2 * radius];
-  const corner = (x: number, y: number): string => `a${radius} ${radius} 0 0 1 ${x} ${y}`;
-  return `M${inset + radius} ${inset}h${across}${corner(radius, radius)}v${down}${corner(-radius, radius)}h${-across}${corner(-radius, -radius)}v${-down}${corner(radius, -radius)}z`;
-}
-
 /** Every run of `cell` as a bar. */
-function pixels(rows: string, cell: string, left: number, top: number, module: number): string {
+function pixels(rows: string, cell: string, left: number, top: number): string {
   let d = '';
   for (const [y, row] of rows.split(' ').entries())
     for (const { 0: run, index } of row.matchAll(cell === '+' ? /\++/g : /#+/g))
-      d += box(left + index * module, top + y * module, run.length * module, module);
+      d += box(left + index, top + y, run.length, 1);
   return d;
 }
 
-/** In modules, with one between two letters. */
+/** In units, with one between two letters. */
 function figureWidth(text: string): number {
   return text.length * 4 - (text.includes(',') ? 3 : 1);
 }
 
-function lettering(text: string, left: number, top: number, module: number): string {
+function lettering(text: string, left: number, top: number): string {
   let d = '';
   let x = left;
   for (let place = 0; place < text.length; place += 1) {
     const letter = text.charAt(place);
-    d += pixels(figures[letter] ?? '', '#', x, top, module);
-    x += (letter === ',' ? 2 : 4) * module;
+    d += pixels(figures[letter] ?? '', '#', x, top);
+    x += letter === ',' ? 2 : 4;
   }
   return d;
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { Denomination } from './denominations.ts';
-import { drawingOf, type Ink } from './drawing.ts';
+import { drawingOf, type Ink, noteHeight } from './drawing.ts';
 import styles from './notes.module.css';
 
 interface PieceProps {
@@ -11,7 +11,7 @@ interface PieceProps {
 }
 
 /** What the edges of a pile stick out, in units of the drawing. */
-const step = 3;
+const step = 1;
 
 /** One note or coin; what it says is said by what it stands in. */
 export function Piece({ value, ink = 'colours', isPile = false }: PieceProps) {
@@ -24,7 +24,7 @@ export function Piece({ value, ink = 'colours', isPile = false }: PieceProps) {
   };
   return (
     <svg
-      className={styles.piece}
+      className={ink === 'black' ? styles.piece : `${styles.piece} ${styles.screen}`}
       style={size}
       viewBox={`0 ${-more} ${width + more} ${height + more}`}
       data-piece={value}
@@ -38,7 +38,7 @@ export function Piece({ value, ink = 'colours', isPile = false }: PieceProps) {
             y={-place * step}
             width={width}
             height={height}
-            rx={height < 60 ? height / 2 : 4}
+            rx={height < noteHeight ? height / 2 : 1}
             {...outline}
           />
         ))}
