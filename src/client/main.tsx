@@ -89,6 +89,11 @@ void Pages.preload()
 function render(reason: UpdateReason | null): void {
   root.render(
     <StrictMode>
+      {reason !== null && (
+        <Suspense>
+          <UpdatePrompt reason={reason} onApply={() => update.applyUpdate(isIdle)} />
+        </Suspense>
+      )}
       <CommandsContext value={loadCommands}>
         <CrashGuard>
           <Suspense fallback={<LoadingPage />}>
@@ -97,11 +102,6 @@ function render(reason: UpdateReason | null): void {
         </CrashGuard>
       </CommandsContext>
       <StorageFailure />
-      {reason !== null && (
-        <Suspense>
-          <UpdatePrompt reason={reason} onApply={() => update.applyUpdate(isIdle)} />
-        </Suspense>
-      )}
     </StrictMode>,
   );
 }

@@ -1,5 +1,6 @@
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { isOperator } from '#src/client/local/device/operators.ts';
+import type { MoneyDb } from '#src/client/local/money-db.ts';
 import { transact } from '#src/client/local/handle/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation, type NewOperation } from '#src/client/local/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
@@ -24,12 +25,25 @@ export type VoidedSale = {
  */
 export async function noteVoidedSale(ports: CommandPorts, voided: VoidedSale): Promise<void> {
   const { db, clock } = ports;
+  await noteReturned(db, voided);
   const operation = operationOf(voided, clock.now());
   const isEnrolled = (await readEnrolment(db))?.state === 'active';
   if (!operation || !isEnrolled || !(await isOperator(db, voided.operatorId))) return;
   await transact(db, 'rw', tablesToWrite(db), (inside) => writeOperation(inside, operation, ''));
   await copyPlaced(ports, [voided.opId]);
   ports.connection.requestSync();
+}
+
+/** The sale's own line shows what was given back of it. */
+async function noteReturned(db: MoneyDb, { command, purchaseOpIds = [] }: VoidedSale): Promise<void> {
+  await db.fates
+    .where('opId')
+    .anyOf([...purchaseOpIds])
+    .modify((status) => {
+      if (status.receipt?.kind !== 'purchase') return;
+      status.returned =
+        command.monto === undefined ? status.receipt.receipt.price : (status.returned ?? 0) + command.monto;
+    });
 }
 
 function operationOf(

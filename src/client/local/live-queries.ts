@@ -9,6 +9,7 @@ import {
   listOperations,
   openPurchaseOf,
   type OutboxSummary,
+  readLastSale,
   readOperation,
   readSale,
   summarizeOutbox,
@@ -24,6 +25,7 @@ export type LiveQueries = {
   operations(): Promise<Operation[]>;
   summary(): Promise<OutboxSummary>;
   openPurchase(voucherId: VoucherId): Promise<Operation | null>;
+  lastSale(operatorId: string): Promise<Operation | null>;
   operators(): Promise<Operator[]>;
   device(): Promise<DeviceFacts>;
   rescued(): Promise<RescuedEntry[]>;
@@ -37,6 +39,7 @@ const queries: LiveQueries = {
   operations: () => listOperations(moneyDb, Date.now()),
   summary: () => summarizeOutbox(moneyDb),
   openPurchase: (voucherId) => openPurchaseOf(moneyDb, voucherId),
+  lastSale: (operatorId) => readLastSale(moneyDb, operatorId),
   operators: () => listOperators(moneyDb),
   device: () => readDeviceFacts(moneyDb),
   rescued: () => listRescued(moneyDb),

@@ -76,6 +76,8 @@ export type OperationStatus = {
   mayHaveArrived?: boolean;
   /** device clock, ms since 1970: when a person last said to send it */
   confirmedAt?: number;
+  /** of a paid sale: what this device's person gave back of it since, smallest unit shown; absent: nothing */
+  returned?: Pesos;
 };
 
 /** Names to show beside an operation; they stay on the device and are no part of the envelope. */

@@ -55,6 +55,18 @@ export async function readOperation(db: MoneyDb, opId: OpId): Promise<Operation 
   return (await readOperations(db, [status]))[0] ?? null;
 }
 
+/** How many of the newest operations are looked through for a sale: on a stall's tablet they are nearly all sales. */
+const maxLookedThrough = 20;
+
+/** The newest sale that this person made at their stall, settled or not. */
+export async function readLastSale(db: MoneyDb, operatorId: string): Promise<Operation | null> {
+  const newest = await db.fates.orderBy('seq').reverse().limit(maxLookedThrough).toArray();
+  const operations = await readOperations(db, newest);
+  const isOwnSale = ({ envelope }: Operation): boolean =>
+    envelope?.kind === 'purchase' && envelope.payload.by !== 'holder' && envelope.operatorId === operatorId;
+  return operations.find(isOwnSale) ?? null;
+}
+
 /** A purchase and what is decided with it: all shares of its sale that are here, in the order the codes were read. */
 export async function readSale(db: MoneyDb, opId: OpId): Promise<Operation[]> {
   const found = await db.fates.bulkGet(await readShareIds(db, opId));

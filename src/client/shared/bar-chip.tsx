@@ -12,8 +12,8 @@ import styles from './bar-chip.module.css';
 export function BarChip({ opensOutbox }: { opensOutbox: boolean }) {
   const connection = useConnection();
   const summary = useOutboxSummary();
-  const { state, text } = chipOf(connection, summary);
-  const body = <ConnectionChipBody state={state}>{text}</ConnectionChipBody>;
+  const { state, text, sum } = chipOf(connection, summary);
+  const body = <ConnectionChipBody {...{ state, text, sum }} />;
   if (!opensOutbox)
     return (
       <p className={connectionChipClass(state)} role="status">
@@ -27,22 +27,32 @@ export function BarChip({ opensOutbox }: { opensOutbox: boolean }) {
   );
 }
 
-function chipOf(
-  { link, sending }: Connection,
-  summary: OutboxSummary | undefined,
-): { state: ConnectionState; text: string } {
+interface ChipContent {
+  state: ConnectionState;
+  text: string;
+  /** how much waits; absent where it says nothing */
+  sum?: string | undefined;
+}
+
+function chipOf({ link, sending }: Connection, summary: OutboxSummary | undefined): ChipContent {
   if (summary !== undefined && summary.reviewCount > 0)
-    return { state: 'review', text: chipTexts.review(summary.reviewCount, amountText(summary.reviewSum)) };
+    return {
+      state: 'review',
+      text: chipTexts.review(summary.reviewCount),
+      sum: amountText(summary.reviewSum),
+    };
   const open = summary?.openCount ?? 0;
   const sum = amountText(summary?.openSum ?? 0);
   if (sending !== null && open > 0)
-    return { state: 'sending', text: chipTexts.sending(sending.done + 1, sending.total, sum) };
+    return { state: 'sending', text: chipTexts.sending(sending.done + 1, sending.total), sum };
   if (link === 'offline')
-    return { state: 'offline', text: open === 0 ? chipTexts.offline : chipTexts.offlineWith(open, sum) };
+    return open === 0
+      ? { state: 'offline', text: chipTexts.offline }
+      : { state: 'offline', text: chipTexts.offlineWith(open), sum };
   if (summary !== undefined && summary.signInCount > 0)
     return { state: 'needs-sign-in', text: chipTexts.signIn(open) };
   // With a link a normal sale is on its way for a moment: that is no alarm.
-  if (open > 0) return { state: link === 'online' ? 'sending' : 'offline', text: chipTexts.open(open, sum) };
+  if (open > 0) return { state: link === 'online' ? 'sending' : 'offline', text: chipTexts.open(open), sum };
   return { state: 'online', text: chipTexts.online };
 }
 
@@ -70,12 +80,15 @@ function connectionChipClass(state: ConnectionState): string {
   return `${styles.chip} ${tones[state]}`;
 }
 
-/** What stands in the chip; its words say how many and how much. */
-function ConnectionChipBody({ state, children }: { state: ConnectionState; children: string }) {
+/** Its words say how many and how much; a phone has no room for the sum beside the stall's name, and reads it out. */
+function ConnectionChipBody({ state, text, sum }: ChipContent) {
   return (
     <>
       <Icon of={drawings[state]} />
-      <span>{children}</span>
+      <span>
+        {text}
+        {sum !== undefined && <span className={styles.sum}> · {sum}</span>}
+      </span>
     </>
   );
 }

@@ -65,11 +65,11 @@ function pending(count: number): string {
 export const chipTexts = {
   online: 'En línea',
   offline: 'Sin conexión',
-  offlineWith: (count: number, sum: string) => `Sin conexión · ${pending(count)} · ${sum}`,
-  open: (count: number, sum: string) => `${pending(count)} · ${sum}`,
+  offlineWith: (count: number) => `Sin conexión · ${pending(count)}`,
+  open: (count: number) => pending(count),
   signIn: (count: number) => `Ingrese · ${pending(count)}`,
-  sending: (place: number, total: number, sum: string) => `Enviando ${place} de ${total} · ${sum}`,
-  review: (count: number, sum: string) => `${count} por revisar · ${sum}`,
+  sending: (place: number, total: number) => `Enviando ${place} de ${total}`,
+  review: (count: number) => `${count} por revisar`,
   progress: 'Enviando pendientes',
 } as const;
 

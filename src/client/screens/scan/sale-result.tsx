@@ -2,6 +2,9 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { DrawnAmount } from '#src/client/shared/notes/drawn-amount.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { refusalMessage } from '#src/client/shared/operation/refusal-message.ts';
+import type { Answer } from '#src/client/shared/operation/use-answer.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { saleTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -51,6 +54,7 @@ export function SaleResult({ scanned, sale, onDone, onOutbox, onChargeAgain }: S
 
 function RefusedSale({ scanned, sale, onDone }: Omit<SaleResultProps, 'onOutbox' | 'onChargeAgain'>) {
   const { amount, answer, refusal, changeAmount } = sale;
+  const markRead = useMarkRead(answer);
   // What the server refused it refused for a balance that this screen has not seen: it shows none.
   const balance = scanned.kind === 'seen' ? scanned.voucher.monto : scanned.view.known;
   const most = refusal?.most ?? 0;
@@ -77,7 +81,13 @@ function RefusedSale({ scanned, sale, onDone }: Omit<SaleResultProps, 'onOutbox'
       delivery={{ deliver: false, text: texts.doNotDeliver }}
       actions={
         <>
-          <Button size="money" onClick={() => changeAmount(0)}>
+          <Button
+            size="money"
+            onClick={() => {
+              markRead();
+              changeAmount(0);
+            }}
+          >
             {texts.changeAmount}
           </Button>
           <div className={styles.pair}>
@@ -86,7 +96,13 @@ function RefusedSale({ scanned, sale, onDone }: Omit<SaleResultProps, 'onOutbox'
                 {texts.chargeLeft(amountText(most))}
               </Button>
             )}
-            <Button variant="secondary" onClick={onDone}>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                markRead();
+                onDone();
+              }}
+            >
               {refusal?.isOffline === true ? offlineTexts.tryOnline : texts.cancel}
             </Button>
           </div>
@@ -94,6 +110,17 @@ function RefusedSale({ scanned, sale, onDone }: Omit<SaleResultProps, 'onOutbox'
       }
     />
   );
+}
+
+/** Who goes on from this screen has read why it was refused: nobody has to look at it again in Pendientes. */
+function useMarkRead(answer: Answer): () => void {
+  const loadCommands = useCommands();
+  return () => {
+    if (answer.kind !== 'refused') return;
+    loadCommands()
+      .then((commands) => commands.markRefusalSeen(answer.operation.status.opId))
+      .catch(reportStorageFailure);
+  };
 }
 
 function customerOf(scanned: ScannedSale): string {

@@ -44,7 +44,7 @@ export function DayList({ sales }: { sales: readonly DaySale[] }) {
   );
 }
 
-const badges: Record<DaySaleState, BadgeKind> = {
+export const saleBadges: Record<DaySaleState, BadgeKind> = {
   confirmed: 'paid',
   'to-send': 'pending',
   'at-server': 'waiting',
@@ -61,7 +61,7 @@ function DayRow({ sale: { at, userName, shortCode, amount, state } }: { sale: Da
       <span className={styles.hour}>{timeText(at)}</span>
       <span className={styles.what}>
         <b className={styles.name}>{userName === '' ? texts.code(shortCode) : personName(userName)}</b>
-        <Badge kind={badges[state]}>{texts.states[state]}</Badge>
+        <Badge kind={saleBadges[state]}>{texts.states[state]}</Badge>
       </span>
       {isCounted ? (
         <b className={styles.amount}>{amountText(amount)}</b>

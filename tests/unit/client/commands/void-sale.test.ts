@@ -4,12 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/browser/browser-globals.ts';
 import { readEnvelope } from '#src/client/local/operation.ts';
 import { listOperations, summarizeOutbox } from '#src/client/local/read-outbox.ts';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import {
   type EnrolledDevice,
   makeIssuer,
   openEnrolledDevice,
 } from '#tests/support/device/enrolled-device.ts';
+import { receiptOf, storePurchase } from '#tests/support/market/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 /** The journal of a stall's tablet keeps what it gave back over the screen (B6). */
@@ -63,6 +64,19 @@ describe('a sale that the server has voided for this stall', () => {
     await tablet.commands.noteVoidedSale(voided({ purchaseOpIds: [] }));
     await tablet.commands.noteVoidedSale(voided({ operatorId: randomUUID() }));
     expect(await written()).toEqual([]);
+  });
+
+  it('shows on the line of the sale what was given back of it, enrolled or not', async () => {
+    await tablet.db.enrolment.update('self', { state: 'revoked' });
+    const voucherId = toVoucherId(randomUUID());
+    const sale = await storePurchase(tablet.db, { voucherId });
+    const receipt = { kind: 'purchase' as const, receipt: receiptOf(voucherId, 9_000) };
+    await tablet.db.fates.update(sale, { state: 'accepted', receipt });
+    await tablet.commands.noteVoidedSale(voided({ purchaseOpIds: [sale] }));
+    expect((await tablet.status(sale)).returned).toBe(4_000);
+    const rest = { codeCompra: 'C-7K4M2QXD', reason: 'Se devolvió' };
+    await tablet.commands.noteVoidedSale(voided({ purchaseOpIds: [sale], command: rest }));
+    expect((await tablet.status(sale)).returned).toBe(12_500);
   });
 
   it('writes nothing on a device that is not enrolled any more', async () => {

@@ -9,6 +9,7 @@ import {
   listOperations,
   needsReview,
   openPurchaseOf,
+  readLastSale,
   readOperation,
   summarizeOutbox,
 } from '#src/client/local/read-outbox.ts';
@@ -50,6 +51,16 @@ describe('the list of what this device did', () => {
     expect(await listed(storedAt)).toEqual([sale]);
     expect((await readOperation(db, sale))?.acceptance?.opId).toBe(acceptance);
     expect(await readOperation(db, newId())).toBeNull();
+  });
+
+  it('finds the newest sale of one person, past what others did meanwhile', async () => {
+    const operatorId = newId();
+    expect(await readLastSale(db, operatorId)).toBeNull();
+    await storePurchase(db, { operatorId });
+    const newest = await storePurchase(db, { operatorId });
+    await storePurchase(db, { operatorId: newId() });
+    await storeTopUp(db, { operatorId });
+    expect((await readLastSale(db, operatorId))?.status.opId).toBe(newest);
   });
 
   it('is summed up for the bar: what is open, and what a person should look at', async () => {

@@ -1,0 +1,92 @@
+import type { Browser } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { afterAll, beforeAll, test } from 'vitest';
+import type { Stall } from '#src/contract/markets/stall.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { barriers } from './barriers.ts';
+import { admitPeople, caller, people, stallNames, topUp } from './market-people.ts';
+import { openDevice, signIn, visiting } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
+
+let market: RunningMarket;
+let browser: Browser;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+});
+
+afterAll(async () => {
+  expect((await market.audit()).total).toBe(0);
+  await browser.close();
+  await market.stop();
+});
+
+const phone = { width: 360, height: 740 };
+
+test('el escáner dice qué fue de la última venta, también después de recargar, y la anula', async () => {
+  const { uuid } = await topUp(market, 40_000, '8101');
+  const { page, context, complaints } = await openDevice(browser, market, phone, visiting);
+  await signIn(page, people.stall);
+  await (await prepareSale(page, uuid, 7_000)).click();
+  await seeVerdict(page, 'Pagado');
+  await page.reload();
+  const last = page.getByRole('region', { name: 'Última venta' });
+  await expect(last).toContainText('$7,000');
+  await expect(last).toContainText('Luz Marina Ospina');
+  await expect(last).toContainText('Pagada');
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Escribir código' })).toBeInViewport({ ratio: 1 });
+  expect(await barriers(page)).toEqual([]);
+  await last.getByRole('button', { name: 'Anular' }).click();
+  await page.getByRole('button', { name: 'Monto equivocado' }).click();
+  await page.getByRole('button', { name: 'Sí, anular $7,000' }).click();
+  await expect(last).toContainText('Anulada');
+  expect(await balanceOf(market, uuid)).toBe(40_000);
+  await page.reload();
+  await expect(last).toContainText('Anulada');
+  await expect(last.getByRole('button', { name: 'Anular' })).toHaveCount(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('un rechazo que ya se leyó no queda por revisar', async () => {
+  const { uuid, clientId } = await topUp(market, 10_000, '8102');
+  const { page, context } = await openDevice(browser, market, phone, visiting);
+  await signIn(page, people.stall);
+  const charge = await prepareSale(page, uuid, 8_000);
+  const stalls = await caller(market)<Stall[]>('/estantes');
+  const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.otherStall)?._id;
+  await caller(market)('/shopping/create', { userId: clientId, codeQrUuid: uuid, estanteId, price: 8_000 });
+  await charge.click();
+  await expect(page.getByRole('heading', { name: 'No se cobró' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByRole('link', { name: 'En línea' })).toBeVisible();
+  await page.goto('/dashboard/pendientes');
+  await expect(page.getByRole('listitem').filter({ hasText: '$8,000' })).toBeVisible();
+  await expect(page.getByText('por revisar', { exact: false })).toHaveCount(0);
+  await context.close();
+});
+
+test('sin conexión y con una venta pendiente el nombre del estante cabe al lado del aviso', async () => {
+  const { uuid } = await topUp(market, 40_000, '8103');
+  const { page, context } = await openDevice(browser, market, phone, visiting);
+  await signIn(page, people.stall);
+  const charge = await prepareSale(page, uuid, 4_000);
+  await context.setOffline(true);
+  await charge.click();
+  await seeVerdict(page, 'Pendiente de confirmar');
+  await page.getByRole('button', { name: 'Ver pendientes' }).click();
+  const chip = page.getByRole('link', { name: 'Sin conexión · 1 pendiente · $4,000' });
+  await expect(chip).toBeInViewport({ ratio: 1 });
+  const bar = page.getByRole('banner');
+  const name = bar.getByText(stallNames.stall);
+  // Each word in one piece, and nothing of it cut off.
+  const fits = await name.evaluate(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      scrollWidth <= clientWidth && scrollHeight <= clientHeight + 1 && clientWidth > 60,
+  );
+  expect(fits).toBe(true);
+  await context.close();
+});
