@@ -106,7 +106,7 @@ test('lo que no alcanza se dice antes del toque; el estante usado queda de prime
   await page.getByRole('button', { name: 'Seguir Comprando' }).click();
   const slide = page.getByRole('group', { name: '1 de 2' });
   await expect(slide).toContainText(stallNames.otherStall);
-  await expect(slide).toContainText('Aquí compró el');
+  await expect(slide).toContainText('Compró aquí el');
   await page.getByRole('button', { name: 'Ver 2' }).click();
   const list = page.getByRole('dialog', { name: 'Escoja el estante' });
   await expect(list.getByRole('heading', { level: 3 })).toHaveText([
@@ -233,6 +233,37 @@ test('un enlace que no sirve dice qué hacer, y no ofrece recargar', async () =>
   await page.goto('/code-qr?userId=u');
   await expect(page.getByRole('heading', { name: 'El enlace está incompleto' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recargar' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Intentar otra vez' })).toBeVisible();
+  // Trying again reads the same address.
+  await expect(page.getByRole('button', { name: 'Intentar otra vez' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Salir' })).toBeVisible();
+  await context.close();
+});
+
+test('el código gastado dice qué pagó, sin reproche, y el computador no corta ningún botón', async () => {
+  const { urlCodeQr, uuid, clientId } = await topUp(market, 30_000, '24684526');
+  const stalls = await caller(market)<Stall[]>('/estantes');
+  const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.stall)?._id;
+  const body = { userId: clientId, estanteId, codeQrUuid: uuid, price: 12_000 };
+  await caller(market)('/shopping/create', body);
+  const { page, context, complaints } = await openDevice(browser, market, devices.kiosk, visiting);
+  await page.goto(urlCodeQr);
+  await page.getByRole('button', { name: `Escoger ${stallNames.stall}` }).click();
+  const amount = page.getByLabel('Monto de la compra');
+  await amount.fill('18000');
+  // What is summed up stands under the field that it belongs to.
+  const [field, sum] = await Promise.all([
+    amount.boundingBox(),
+    page.getByText('Monto a pagar', { exact: true }).boundingBox(),
+  ]);
+  expect(Math.abs((field?.x ?? 0) - (sum?.x ?? 1000))).toBeLessThan(40);
+  await page.getByRole('button', { name: 'Comprar', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Volver' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Seguir Comprando' }).click();
+  await expect(page.getByRole('heading', { name: 'Cumplió hasta el último peso' })).toBeVisible();
+  await expect(page.getByText('Este código pagó $30,000 en 2 compras.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: stallNames.stall })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Comprar', exact: true })).toHaveCount(0);
+  expect(await barriers(page)).toEqual([]);
+  expect(complaints).toEqual([]);
   await context.close();
 });

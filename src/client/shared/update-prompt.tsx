@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { updateTexts } from '#src/client/texts/update-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import styles from './update-prompt.module.css';
@@ -19,35 +19,23 @@ interface UpdatePromptProps {
 export function UpdatePrompt({ reason, onApply }: UpdatePromptProps) {
   const [busy, setBusy] = useState(false);
   const [putOff, setPutOff] = useState<UpdateReason | null>(null);
-  const line = useRef<HTMLDivElement>(null);
-  const isShown = putOff !== reason;
-  useLayoutEffect(() => {
-    return isShown && line.current ? lowerPage(line.current) : undefined;
-  }, [isShown]);
-  if (!isShown) return null;
+  if (putOff === reason) return null;
   return (
-    <div ref={line} className={styles.prompt} role="status">
+    <div ref={lowerPage} className={styles.prompt} role="status">
       <p>{busy ? updateTexts.busy : updateTexts[reason]}</p>
-      <div className={styles.acts}>
-        <Button size="row" icon={RefreshCw} onClick={() => setBusy(!onApply())}>
-          {updateTexts.apply}
-        </Button>
-        <Button size="row" variant="text" onClick={() => setPutOff(reason)}>
-          {updateTexts.later}
-        </Button>
-      </div>
+      <Button size="row" icon={RefreshCw} onClick={() => setBusy(!onApply())}>
+        {updateTexts.apply}
+      </Button>
+      <Button size="row" variant="text" onClick={() => setPutOff(reason)}>
+        {updateTexts.later}
+      </Button>
     </div>
   );
 }
 
 /** Gives the page what is left of the screen, until the returned function is called. */
-function lowerPage(line: HTMLElement): () => void {
+function lowerPage(line: HTMLElement | null): () => void {
   const { style } = document.documentElement;
-  const measure = (): void => style.setProperty('--screen', `${innerHeight - line.offsetHeight}px`);
-  measure();
-  addEventListener('resize', measure);
-  return () => {
-    removeEventListener('resize', measure);
-    style.removeProperty('--screen');
-  };
+  style.setProperty('--screen', `calc(100vh - ${line?.offsetHeight ?? 0}px)`);
+  return () => style.removeProperty('--screen');
 }

@@ -25,6 +25,14 @@ import styles from './purchase.module.css';
 const loadResult = () => import('./purchase-result.tsx').then((m) => ({ default: m.PurchaseResult }));
 const PurchaseResult = lazy(loadResult);
 
+/** It needs the link: no phone keeps it, and without it the sentence stands. */
+const SpentVoucher = lazy(() =>
+  import('./codes/spent-voucher.tsx').then(
+    (m) => ({ default: m.SpentVoucher }),
+    () => ({ default: () => <p>{texts.spentNote}</p> }),
+  ),
+);
+
 const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((m) => ({ default: m.HistoryDialog })));
 
 interface PurchaseFormProps {
@@ -72,7 +80,13 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
             ) : voucher.status ? (
               <StallAndAmount voucher={voucher} offered={offered} purchase={purchase} />
             ) : (
-              <Ended voucher={voucher} />
+              <Suspense fallback={<Ended voucher={voucher} />}>
+                {voucher.state === 'SPENT' ? (
+                  <SpentVoucher codeQrUuid={voucher.uuid} />
+                ) : (
+                  <Ended voucher={voucher} />
+                )}
+              </Suspense>
             )}
           </div>
           {stall === null && (

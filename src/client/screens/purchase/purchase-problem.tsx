@@ -28,10 +28,12 @@ export function PurchaseProblem({ data, onRetry, onLeave }: PurchaseProblemProps
         mustAct
         actions={
           <>
-            <Button icon={RefreshCw} onClick={onRetry}>
-              {commonTexts.tryAgain}
-            </Button>
-            <Button variant="secondary" onClick={onLeave}>
+            {data.kind !== 'incomplete' && (
+              <Button icon={RefreshCw} onClick={onRetry}>
+                {commonTexts.tryAgain}
+              </Button>
+            )}
+            <Button variant={data.kind === 'incomplete' ? 'primary' : 'secondary'} onClick={onLeave}>
               {texts.leave}
             </Button>
           </>

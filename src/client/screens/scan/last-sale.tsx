@@ -28,12 +28,13 @@ export function LastSale() {
   return (
     <section className={styles.strip} aria-label={texts.title}>
       <div className={styles.what}>
-        <p>{texts.at(timeText(sale.at))}</p>
+        <p className={styles.state}>
+          {texts.at(timeText(sale.at))} <SaleState operation={operation} state={sale.state} />
+        </p>
         <p className={styles.who}>
           <b>{amountText(saleAmountOf(operation))}</b> {who}
         </p>
       </div>
-      <SaleState operation={operation} state={sale.state} />
       <WayBack operation={operation} isOpen={sale.state === 'open'} />
     </section>
   );

@@ -32,7 +32,7 @@ export function nearestFirst(
   return [...stalls].sort((one, other) => away(one) - away(other) || at(other) - at(one));
 }
 
-/** "Aquí compró el 14 de nov" */
+/** "Compró aquí el 14 de nov" */
 export function boughtOn(atMs: number): string {
   const day = dayOf(atMs);
   return purchaseTexts.boughtOn(daysText(day, day));

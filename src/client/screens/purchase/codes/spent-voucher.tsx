@@ -1,0 +1,84 @@
+import { Gift, Store } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dayOf, daysText } from '#src/client/shared/dates.ts';
+import { spentTexts as texts } from '#src/client/texts/holder/spent-texts.ts';
+import { PixelDrawing } from '#src/client/ui/brand/pixel-drawing.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import type { VoucherId } from '#src/contract/brands.ts';
+import { holderCalls } from '#src/contract/calls/holder.ts';
+import type { PurchasePage, PurchaseRow } from '#src/contract/money/purchase.ts';
+import { formatAmount } from '#src/domain/money.ts';
+import styles from './spent-voucher.module.css';
+
+/** How many purchases are read; a voucher with more says no sum. */
+const maxRead = 50;
+
+/** Nothing is left on it because all of it was spent: no fault, and nothing to do but top up. Without a link its sentence stands alone. */
+export function SpentVoucher({ codeQrUuid }: { codeQrUuid: VoucherId }) {
+  const { page, points } = useSpent(codeQrUuid);
+  return (
+    <section className={styles.spent}>
+      <PixelDrawing name="basket" />
+      <h2>{texts.title}</h2>
+      <p>
+        {page !== null && page.nextCursor === null && page.items.length > 0 && paidText(page.items)}{' '}
+        {texts.thanks}
+      </p>
+      {page !== null && page.items.length > 0 && (
+        <ul className={styles.rows}>
+          {page.items.map((row) => (
+            <li key={row.codeCompra}>
+              <span>{daysText(dayOf(row.createAt), dayOf(row.createAt))}</span>
+              <b>{row.estanteName}</b>
+              <b>{amountText(standsOf(row))}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className={styles.rows}>
+        {points > 0 && <Hint icon={<Icon of={Gift} />}>{texts.points(formatAmount(points))}</Hint>}
+        <Hint icon={<Icon of={Store} />}>{texts.topUp}</Hint>
+      </ul>
+    </section>
+  );
+}
+
+function Hint({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <li>
+      {icon}
+      <p>{children}</p>
+    </li>
+  );
+}
+
+function paidText(rows: readonly PurchaseRow[]): string {
+  const total = rows.reduce((sum, row) => sum + standsOf(row), 0);
+  const made = rows.filter((row) => standsOf(row) > 0);
+  return texts.paid(amountText(total), made.length);
+}
+
+/** What was paid in the end. */
+function standsOf({ price, voided, givenBack }: PurchaseRow): number {
+  return voided === undefined ? price - (givenBack?.amount ?? 0) : 0;
+}
+
+function useSpent(codeQrUuid: VoucherId): { page: PurchasePage | null; points: number } {
+  const [page, setPage] = useState<PurchasePage | null>(null);
+  const [points, setPoints] = useState(0);
+  useEffect(() => {
+    let live = true;
+    void callServer(holderCalls.listCustomerPurchases, { query: { codeQrUuid, limit: maxRead } }).then(
+      (read) => live && read.kind === 'ok' && setPage(read.data),
+    );
+    void callServer(holderCalls.readHolderPoints, { params: { id: codeQrUuid } }).then(
+      (read) => live && read.kind === 'ok' && setPoints(read.data.reduce((sum, at) => sum + at.points, 0)),
+    );
+    return () => {
+      live = false;
+    };
+  }, [codeQrUuid]);
+  return { page, points };
+}
