@@ -78,7 +78,7 @@ test('sin conexión y con una venta pendiente el nombre del estante cabe al lado
   await charge.click();
   await seeVerdict(page, 'Pendiente de confirmar');
   await page.getByRole('button', { name: 'Cobrar otra' }).click();
-  await page.getByRole('button', { name: 'Sí, déjela por enviar' }).click();
+  await page.getByRole('button', { name: 'Dejarla por enviar' }).click();
   const chip = page.getByRole('link', { name: 'Sin conexión · 1 pendiente · $4,000' });
   await expect(chip).toBeInViewport({ ratio: 1 });
   const bar = page.getByRole('banner');

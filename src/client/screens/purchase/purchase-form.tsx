@@ -25,11 +25,11 @@ import styles from './purchase.module.css';
 const loadResult = () => import('./purchase-result.tsx').then((m) => ({ default: m.PurchaseResult }));
 const PurchaseResult = lazy(loadResult);
 
-/** It needs the link: no phone keeps it, and without it the sentence stands. */
+/** It needs the link: no phone keeps it. */
 const SpentVoucher = lazy(() =>
   import('./codes/spent-voucher.tsx').then(
     (m) => ({ default: m.SpentVoucher }),
-    () => ({ default: () => <p>{texts.spentNote}</p> }),
+    () => ({ default: Ended }),
   ),
 );
 
@@ -81,11 +81,7 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
               <StallAndAmount voucher={voucher} offered={offered} purchase={purchase} />
             ) : (
               <Suspense fallback={<Ended voucher={voucher} />}>
-                {voucher.state === 'SPENT' ? (
-                  <SpentVoucher codeQrUuid={voucher.uuid} />
-                ) : (
-                  <Ended voucher={voucher} />
-                )}
+                {voucher.state === 'SPENT' ? <SpentVoucher voucher={voucher} /> : <Ended voucher={voucher} />}
               </Suspense>
             )}
           </div>

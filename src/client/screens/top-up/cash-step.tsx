@@ -1,5 +1,5 @@
-import { Banknote, Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Banknote, Plus } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
@@ -9,7 +9,6 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
-import { Icon } from '#src/client/ui/icon.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from './top-up.module.css';
@@ -98,8 +97,16 @@ function PaidWith({ form }: { form: TopUpForm }) {
   );
 }
 
-/** Repeats the amount, and tops up; Enter in a field of the form does the same. `withAmount`: the button says it too. */
-export function TopUpAct({ form, withAmount = false }: { form: TopUpForm; withAmount?: boolean }) {
+interface TopUpActProps {
+  form: TopUpForm;
+  /** The button says it too. */
+  withAmount?: boolean;
+  /** The button that goes on to the next customer, which takes the place of the one that tops up. */
+  next?: RefObject<HTMLButtonElement | null>;
+}
+
+/** Repeats the amount, and tops up; Enter in a field of the form does the same. Then it goes on. */
+export function TopUpAct({ form, withAmount = false, next }: TopUpActProps) {
   const { customer, amount, locked, busy, answer, cash } = form;
   const ready = customer !== null && amount > 0 && (cash.change >= 0 || form.room.isFull);
   return (
@@ -107,11 +114,17 @@ export function TopUpAct({ form, withAmount = false }: { form: TopUpForm; withAm
       <p className={styles.preview}>
         {texts.preview} <output>{amountText(amount)}</output>
       </p>
-      {answer.kind === 'accepted' ? (
-        <p className={styles.submitted}>
-          <Icon of={Check} size={28} />
-          {texts.submitted}
-        </p>
+      {next && answer.kind !== 'none' && answer.kind !== 'asking' ? (
+        <Button
+          ref={next}
+          variant="on-zocalo"
+          size="money"
+          icon={Plus}
+          className={styles.submit}
+          onClick={form.startOver}
+        >
+          {texts.again}
+        </Button>
       ) : (
         <Button
           type="submit"

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { type RefObject, Suspense, lazy, useState } from 'react';
 import { Hourglass, OctagonX, Plus } from 'lucide-react';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
@@ -31,10 +31,12 @@ interface TopUpOutcomeProps {
   form: TopUpForm;
   /** As one screen of a phone. */
   isScreen?: boolean;
+  /** The button that goes on, in the band beside this; a phone has its own here. */
+  next?: RefObject<HTMLButtonElement | null>;
 }
 
 /** Where the code comes out: waiting, created, not created, or kept until the link is back. */
-export function TopUpOutcome({ form, isScreen = false }: TopUpOutcomeProps) {
+export function TopUpOutcome({ form, isScreen = false, next }: TopUpOutcomeProps) {
   const { answer, startOver } = form;
   const undoing = useUndoing(form);
   if (answer.kind === 'none' || answer.kind === 'asking') return <VoucherDraft form={form} />;
@@ -48,6 +50,7 @@ export function TopUpOutcome({ form, isScreen = false }: TopUpOutcomeProps) {
           customer={form.customer}
           onAgain={startOver}
           isScreen={isScreen}
+          next={next}
           onUndo={undoing.ask}
         />
         {undoing.question}
@@ -64,6 +67,7 @@ export function TopUpOutcome({ form, isScreen = false }: TopUpOutcomeProps) {
             takesFocus
             isProvisional
             isScreen={isScreen}
+            next={next}
             onUndo={undoing.ask}
           />
           {undoing.question}
@@ -124,9 +128,11 @@ function NoVoucher({ operation, message, onAgain, isScreen }: NoVoucherProps) {
         </p>
         <p>{refused ? texts.failedNote : topUpTexts.pendingWarning}</p>
         <FactList facts={facts} />
-        <Button variant="secondary" icon={Plus} onClick={onAgain}>
-          {texts.again}
-        </Button>
+        {isScreen && (
+          <Button variant="secondary" icon={Plus} onClick={onAgain}>
+            {texts.again}
+          </Button>
+        )}
       </div>
     </Panel>
   );
@@ -137,6 +143,7 @@ interface MadeVoucherProps {
   customer: PublicUser | null;
   onAgain: () => void;
   isScreen: boolean;
+  next: RefObject<HTMLButtonElement | null> | undefined;
   onUndo: (() => void) | undefined;
 }
 

@@ -65,7 +65,7 @@ function CustomerScreen({ form, registration, onChosen, onTaken }: TopUpPhonePro
         </div>
       ) : (
         <>
-          <CustomerStep form={form} onRegister={registration.startWith} onChosen={onTaken} withRecent />
+          <CustomerStep form={form} onRegister={registration.startWith} onChosen={onTaken} />
           {customer === null && (
             <Button variant="text" icon={UserRoundPlus} onClick={() => registration.startWith('')}>
               {customerRegistrationTexts.title}

@@ -62,6 +62,7 @@ interface TopUpDeskProps {
 function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
   const withPad = useMedia('(max-width: 1023.98px)');
   const outcome = useShownWhenSettled(form.answer.kind);
+  const next = useRef<HTMLButtonElement>(null);
   return (
     <>
       <header className={styles.head}>
@@ -75,7 +76,7 @@ function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
       <TillNearly room={form.room} />
       <div className={styles.columns}>
         <Panel className={styles.steps}>
-          <CustomerStep form={form} onRegister={registration.startWith} />
+          <CustomerStep form={form} onRegister={registration.startWith} hasRoom={false} />
           <form
             className={styles.money}
             noValidate
@@ -96,13 +97,13 @@ function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
             </section>
             <CashStep form={form} />
             <Zocalo place="panel">
-              <TopUpAct form={form} />
+              <TopUpAct form={form} next={next} />
             </Zocalo>
           </form>
         </Panel>
         <div className={styles.side}>
           <div ref={outcome} className={styles.outcome}>
-            <TopUpOutcome form={form} />
+            <TopUpOutcome form={form} next={next} />
           </div>
           <CustomerRegistration registration={registration} />
         </div>

@@ -66,9 +66,11 @@ export function UnacceptedTopUp({ operation, onAgain, isScreen, onUndo }: Unacce
             place={pointPlace}
             signIn={<SignInButton />}
             beside={
-              <Button variant="secondary" icon={Plus} onClick={onAgain}>
-                {texts.again}
-              </Button>
+              isScreen && (
+                <Button variant="secondary" icon={Plus} onClick={onAgain}>
+                  {texts.again}
+                </Button>
+              )
             }
             onTakeBack={isEnrolled ? onUndo : undefined}
           />

@@ -28,7 +28,8 @@ export function JoinMade({ made, customerId, onJoined }: JoinMadeProps) {
   return (
     <>
       <Button
-        variant="secondary"
+        variant="text"
+        size="row"
         icon={Combine}
         onClick={() => {
           // What was known of the customer may be older than the paper.

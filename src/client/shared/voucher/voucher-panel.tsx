@@ -1,5 +1,5 @@
 import { Check, CircleCheck, Download, Hourglass, Plus, Printer, Share2, Undo2 } from 'lucide-react';
-import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { downloadFile, canShare, shareFile } from '#src/client/device/files/save-or-share.ts';
 import { qrFileName, qrPngBlob } from '#src/client/device/print/draw-qr.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -47,17 +47,20 @@ interface VoucherPanelProps {
   more?: ReactNode;
   /** One screen of a phone: the way on stands in its band. */
   isScreen?: boolean;
+  /** The button that goes on, where the page has it outside of this panel. */
+  next?: RefObject<HTMLButtonElement | null> | undefined;
 }
 
 export function VoucherPanel(props: VoucherPanelProps) {
   const { receipt, onAgain, again, isProvisional = false, takesFocus = false, isScreen = false } = props;
-  const { onUndo } = props;
+  const { onUndo, more, next: elsewhere } = props;
   const [printing, setPrinting] = useState(false);
-  const next = useFocusAfter(printing && takesFocus);
+  const own = useRef<HTMLButtonElement>(null);
+  useFocusAfter(printing && takesFocus, elsewhere ?? own);
   const printed = usePrinted(receipt);
   const goOn = (
     <Button
-      ref={next}
+      ref={own}
       {...(isScreen ? { variant: 'on-zocalo', size: 'money', wide: true } : { variant: 'secondary' })}
       icon={again === undefined ? Plus : Check}
       onClick={onAgain}
@@ -97,14 +100,9 @@ export function VoucherPanel(props: VoucherPanelProps) {
               {texts.share}
             </Button>
           )}
-          {onUndo !== undefined && (
-            <Button variant="secondary" icon={Undo2} onClick={onUndo}>
-              {undoTopUpTexts.undo}
-            </Button>
-          )}
-          {props.more}
-          {!isScreen && goOn}
+          {!isScreen && elsewhere === undefined && goOn}
         </div>
+        <OtherWays onUndo={onUndo}>{more}</OtherWays>
       </div>
       {isScreen && <Zocalo>{goOn}</Zocalo>}
       {printing && (
@@ -115,6 +113,21 @@ export function VoucherPanel(props: VoucherPanelProps) {
         </Overlay>
       )}
     </Panel>
+  );
+}
+
+/** What is seldom needed with it: text, below what every top-up needs. */
+function OtherWays({ onUndo, children }: { onUndo: (() => void) | undefined; children: ReactNode }) {
+  if (onUndo === undefined && children === undefined) return null;
+  return (
+    <div className={styles.others}>
+      {onUndo !== undefined && (
+        <Button variant="text" size="row" icon={Undo2} onClick={onUndo}>
+          {undoTopUpTexts.undo}
+        </Button>
+      )}
+      {children}
+    </div>
   );
 }
 
@@ -143,15 +156,13 @@ function IssuedCode({ receipt, shortCode }: { receipt: TopUpReceipt; shortCode: 
   );
 }
 
-/** The button that has the focus once `isBefore` is over. */
-function useFocusAfter(isBefore: boolean) {
-  const next = useRef<HTMLButtonElement>(null);
+/** `next` has the focus once `isBefore` is over. */
+function useFocusAfter(isBefore: boolean, next: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     if (!isBefore) return undefined;
     const button = next.current;
     return () => button?.focus();
-  }, [isBefore]);
-  return next;
+  }, [isBefore, next]);
 }
 
 /** The receipt as it is printed: with the point that sold it and the person who worked there. */

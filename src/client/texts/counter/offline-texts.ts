@@ -73,5 +73,6 @@ export const offlineTexts = {
   issueNow: 'Generar el código',
   registeredHere: 'Cliente guardado. Se registra solo.',
   foundHere: 'Guardado aquí',
+  nobodyHereNotKept: 'Sin conexión este equipo no busca ni registra clientes. Espere la conexión.',
   nobodyHere: 'Sin conexión solo se encuentran los clientes de este equipo. Si no está, regístrelo.',
 } as const;

@@ -48,7 +48,6 @@ export const topUpTexts = {
   submit: 'Recargar',
   submitAmount: (amount: string) => `Recargar ${amount}`,
   recent: 'Los últimos',
-  submitted: 'Recargado',
   paperTitle: 'Así queda el papel.',
   paperHeading: 'Pago con QR',
   paperCode: 'El código sale al recargar',
@@ -65,7 +64,7 @@ export const topUpTexts = {
   shortCode: 'Código corto',
   print: 'Imprimir',
   download: 'Descargar',
-  share: 'Compartir',
+  share: 'Enviar',
   again: 'Nueva Recarga',
   qrOf: (name: string) => `Código QR de ${name}`,
 } as const;

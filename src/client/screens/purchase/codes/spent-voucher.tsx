@@ -4,10 +4,11 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dayOf, daysText } from '#src/client/shared/dates.ts';
 import { spentTexts as texts } from '#src/client/texts/holder/spent-texts.ts';
-import { PixelDrawing } from '#src/client/ui/brand/pixel-drawing.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
+import type { VoucherView } from '#src/contract/money/voucher.ts';
 import type { PurchasePage, PurchaseRow } from '#src/contract/money/purchase.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './spent-voucher.module.css';
@@ -16,16 +17,16 @@ import styles from './spent-voucher.module.css';
 const maxRead = 50;
 
 /** Nothing is left on it because all of it was spent: no fault, and nothing to do but top up. Without a link its sentence stands alone. */
-export function SpentVoucher({ codeQrUuid }: { codeQrUuid: VoucherId }) {
-  const { page, points } = useSpent(codeQrUuid);
+export function SpentVoucher({ voucher }: { voucher: VoucherView }) {
+  const { page, points } = useSpent(voucher.uuid);
   return (
     <section className={styles.spent}>
-      <PixelDrawing name="basket" />
-      <h2>{texts.title}</h2>
-      <p>
-        {page !== null && page.nextCursor === null && page.items.length > 0 && paidText(page.items)}{' '}
-        {texts.thanks}
-      </p>
+      <EmptyState drawing="basket" title={texts.title}>
+        <p>
+          {page !== null && page.nextCursor === null && page.items.length > 0 && paidText(page.items)}{' '}
+          {texts.thanks}
+        </p>
+      </EmptyState>
       {page !== null && page.items.length > 0 && (
         <ul className={styles.rows}>
           {page.items.map((row) => (

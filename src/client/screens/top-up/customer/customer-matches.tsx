@@ -13,17 +13,24 @@ interface CustomerMatchesListProps {
   onChoose: (customer: PublicUser, isHere: boolean) => void;
   /** Enter was pressed and several have the name: somebody chooses. */
   takesFocus: boolean;
+  /** beside each other, in one row */
+  isRow?: boolean;
 }
 
 /** Who has the letters that are being typed: one touch takes the person. */
-export function CustomerMatchesList({ matches, onChoose, takesFocus }: CustomerMatchesListProps) {
+export function CustomerMatchesList({
+  matches,
+  onChoose,
+  takesFocus,
+  isRow = false,
+}: CustomerMatchesListProps) {
   const { typed, found } = matches;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (takesFocus) list.current?.querySelector('button')?.focus();
   }, [takesFocus]);
   return (
-    <div className={styles.matches}>
+    <div className={isRow ? `${styles.matches} ${styles.row}` : styles.matches}>
       <ul ref={list}>
         {found.map(({ customer, isHere, balance }) => (
           <li key={customer._id}>

@@ -1,5 +1,6 @@
 import { UserRoundPlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateText } from '#src/client/shared/dates.ts';
 import { SearchForm } from '#src/client/shared/lists/search-field.tsx';
@@ -24,19 +25,20 @@ interface CustomerStepProps {
   onRegister: (identification: string) => void;
   /** Somebody was chosen among several. */
   onChosen?: OnChosen;
-  /** Those who came last stand under the empty search. */
-  withRecent?: boolean;
+  /** A list has room under the search; otherwise those who came last are one row. */
+  hasRoom?: boolean;
 }
 
 type OnChosen = (customer: PublicUser, isHere: boolean) => void;
 
 export function CustomerStep(props: CustomerStepProps) {
-  const { form, onRegister, onChosen = form.takeCustomer, withRecent = false } = props;
+  const { form, onRegister, onChosen = form.takeCustomer, hasRoom = true } = props;
   const { query, search, locked, round } = form;
   const isOpen = (search.kind === 'idle' || search.kind === 'several') && !locked;
   const matches = useCustomerMatches(query, isOpen);
-  const recent = useRecentCustomers(withRecent && isOpen && query === '');
+  const recent = useRecentCustomers(isOpen && query === '');
   const count = matches?.found.length ?? 0;
+  const hasRecent = recent !== null && recent.found.length > 0;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (round > 0) window.scrollTo(0, 0);
@@ -61,34 +63,50 @@ export function CustomerStep(props: CustomerStepProps) {
       <div className={styles.answer}>
         <div aria-live="polite">
           {search.kind === 'found' && <FoundCustomer customer={search.customer} isHere={search.isHere} />}
-          {isOpen && <p className={styles.hint}>{countText(matches)}</p>}
+          {isOpen && (hasRoom || !hasRecent) && <p className={styles.hint}>{countText(matches)}</p>}
           {search.kind === 'empty' && <p className={styles.failed}>{texts.searchEmpty}</p>}
-          {search.kind === 'nobody' && (
-            <div className={styles.nobody}>
-              <p>
-                <b>{texts.nobody(search.query)}</b>
-                {texts.nobodyHint}
-              </p>
-              {!search.query.includes('@') && (
-                <Button icon={UserRoundPlus} onClick={() => onRegister(search.query)}>
-                  {texts.registerAs(search.query)}
-                </Button>
-              )}
-            </div>
+          {(search.kind === 'nobody' || search.kind === 'nobody-here') && (
+            <Nobody query={search.query} isAway={search.kind === 'nobody-here'} onRegister={onRegister} />
           )}
           {search.kind === 'failed' && <p className={styles.failed}>{search.message}</p>}
         </div>
         {matches !== null && count > 0 && (
           <CustomerMatchesList matches={matches} onChoose={onChosen} takesFocus={search.kind === 'several'} />
         )}
-        {recent !== null && recent.found.length > 0 && (
+        {hasRecent && (
           <section aria-label={texts.recent}>
-            <h2 className={styles.recent}>{texts.recent}</h2>
-            <CustomerMatchesList matches={recent} onChoose={onChosen} takesFocus={false} />
+            <h2 className={hasRoom ? styles.recent : styles.hint}>{texts.recent}</h2>
+            <CustomerMatchesList matches={recent} onChoose={onChosen} takesFocus={false} isRow={!hasRoom} />
           </section>
         )}
       </div>
     </section>
+  );
+}
+
+interface NobodyProps {
+  query: string;
+  /** there was no link: only who is kept on this device could be found */
+  isAway: boolean;
+  onRegister: (identification: string) => void;
+}
+
+/** Who is not known is registered with the number that was typed; without a link only an enrolled device keeps that. */
+function Nobody({ query, isAway, onRegister }: NobodyProps) {
+  const isEnrolled = useDeviceFacts()?.state === 'active';
+  const canRegister = !query.includes('@') && (!isAway || isEnrolled);
+  return (
+    <div className={styles.nobody}>
+      <p>
+        <b>{texts.nobody(query)}</b>
+        {isAway ? (isEnrolled ? offlineTexts.nobodyHere : offlineTexts.nobodyHereNotKept) : texts.nobodyHint}
+      </p>
+      {canRegister && (
+        <Button icon={UserRoundPlus} onClick={() => onRegister(query)}>
+          {texts.registerAs(query)}
+        </Button>
+      )}
+    </div>
   );
 }
 

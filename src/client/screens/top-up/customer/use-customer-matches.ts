@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
@@ -69,12 +69,30 @@ async function matchesHere(typed: string, commands: Commands): Promise<CustomerM
 /** How many of those who came last are offered. */
 const recentOffered = 3;
 
+const servedKey = keys.customers.list('top-up', 'served');
+
+/** For as long as the person is signed in; only an enrolled device keeps customers beyond that. */
+export function noteServed(queries: QueryClient, customer: PublicUser): void {
+  queries.setQueryDefaults(servedKey, { gcTime: Infinity });
+  queries.setQueryData<PublicUser[]>(servedKey, (before) => recentOf([customer, ...(before ?? [])]));
+}
+
+/** Each once, the first ones. */
+function recentOf(customers: readonly PublicUser[]): PublicUser[] {
+  const ids = customers.map(({ _id }) => _id);
+  return customers.filter(({ _id }, place) => ids.indexOf(_id) === place).slice(0, recentOffered);
+}
+
 /** Who was served here last, newest first: people come back to the window in the same minute. */
 export function useRecentCustomers(isAsked: boolean): CustomerMatches | null {
   const loadCommands = useCommands();
+  const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: keys.customers.list('top-up', 'recent'),
-    queryFn: async () => (await (await loadCommands()).keptCustomers()).slice(0, recentOffered),
+    queryFn: async () => {
+      const kept = await (await loadCommands()).keptCustomers();
+      return recentOf([...(queries.getQueryData<PublicUser[]>(servedKey) ?? []), ...kept]);
+    },
     enabled: isAsked,
     staleTime: 0,
   });

@@ -8,10 +8,9 @@ import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
-import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
-import { findMatches } from './use-customer-matches.ts';
+import { findMatches, noteServed } from './use-customer-matches.ts';
 
 type Search =
   | { kind: 'idle' }
@@ -21,6 +20,8 @@ type Search =
   | { kind: 'several' }
   | { kind: 'found'; customer: PublicUser; /** without a link, from what this kiosk keeps */ isHere: boolean }
   | { kind: 'nobody'; query: string }
+  /** without a link, among those this kiosk keeps */
+  | { kind: 'nobody-here'; query: string }
   | { kind: 'failed'; message: string };
 
 /** Finds the customer at the server, or without a link among those this kiosk keeps. */
@@ -88,6 +89,7 @@ export function useCustomerSearch() {
     asked.current++;
     setQuery(user.identificacion);
     setSearch({ kind: 'found', customer: user, isHere });
+    noteServed(queries, user);
     // Also whom this kiosk registered: once that is sent, nothing else here knows them.
     loadCommands()
       .then((commands) => commands.rememberServed(user))
@@ -100,7 +102,7 @@ export function useCustomerSearch() {
 async function searchHere(commands: Commands, query: string): Promise<Search> {
   const customer = await commands.findCustomer(query);
   if (customer !== null) return { kind: 'found', customer, isHere: true };
-  return { kind: 'failed', message: offlineTexts.nobodyHere };
+  return { kind: 'nobody-here', query };
 }
 
 /** Neither a number nor an email. */
