@@ -49,7 +49,7 @@ module.exports = {
     only('texts-know-words', '^src/client/texts/', ['^src/contract/', '^src/domain/']),
     only('api-knows-contract-and-session', '^src/client/api/', [
       '^src/contract/',
-      '^src/client/state/(session|server-version).ts$',
+      '^src/client/state/(session|server-clock|server-version).ts$',
     ]),
     only('local-knows-rules', '^src/client/local/', ['^src/contract/', '^src/domain/']),
     only('state-knows-rules', '^src/client/state/', ['^src/contract/', '^src/domain/']),

@@ -15,8 +15,12 @@ test('un punto inscrito registra y recarga sin red, y un estante sin red cobra e
   const tablet = await day.enrolled('Tableta 8', people.otherStall, devices.tablet);
   await offline(kiosk);
   await kiosk.page.goto('/dashboard/puntos-de-recarga/create');
+  // Nobody has the number, and it is not typed twice.
+  await kiosk.page.getByLabel('Correo o identificación').fill('99887766');
+  await kiosk.page.keyboard.press('Enter');
+  await kiosk.page.getByRole('button', { name: 'Registrar a 99887766' }).click();
+  await expect(kiosk.page.getByLabel('Identificación', { exact: true })).toHaveValue('99887766');
   await kiosk.page.getByLabel('Nombre', { exact: true }).fill('Pedro Nuevo');
-  await kiosk.page.getByLabel('Identificación', { exact: true }).fill('99887766');
   await kiosk.page.getByLabel('Aceptó que guardemos sus datos').check();
   await kiosk.page.getByRole('button', { name: 'Registrar', exact: true }).click();
   await kiosk.page.getByText('Guardado aquí').waitFor();

@@ -3,6 +3,7 @@ import type { OpId } from '#src/contract/brands.ts';
 import type { AnswerOf, Call, ParsedOf } from '#src/contract/call.ts';
 import { readRefusal } from '#src/contract/read-refusal.ts';
 import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
+import { noteServerTime } from '#src/client/state/server-clock.ts';
 import { reportServerVersion } from '#src/client/state/server-version.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -42,6 +43,7 @@ export async function sendRequest<const C extends Call>(
   const response = await reach(call, input, token);
   if (typeof response === 'string') return { kind: 'unreachable', reason: response, retryAfterMs: undefined };
   const retryAfterMs = retryAfter(response);
+  if (response.headers.has(wireVersionHeader)) noteServerTime(Date.parse(response.headers.get('date') ?? ''));
   if (response.redirected) return { kind: 'unreachable', reason: 'not-ours', retryAfterMs };
   if (response.ok) {
     const data = await readAnswer(call, response);

@@ -12,16 +12,16 @@ import styles from './bar-chip.module.css';
 export function BarChip({ opensOutbox }: { opensOutbox: boolean }) {
   const connection = useConnection();
   const summary = useOutboxSummary();
-  const { state, text, sum } = chipOf(connection, summary);
-  const body = <ConnectionChipBody {...{ state, text, sum }} />;
+  const content = chipOf(connection, summary);
+  const body = <ConnectionChipBody {...content} />;
   if (!opensOutbox)
     return (
-      <p className={connectionChipClass(state)} role="status">
+      <p className={connectionChipClass(content.state)} role="status">
         {body}
       </p>
     );
   return (
-    <Link to="/dashboard/pendientes" className={connectionChipClass(state)}>
+    <Link to="/dashboard/pendientes" className={connectionChipClass(content.state)}>
       {body}
     </Link>
   );
@@ -30,8 +30,8 @@ export function BarChip({ opensOutbox }: { opensOutbox: boolean }) {
 interface ChipContent {
   state: ConnectionState;
   text: string;
-  /** how much waits; absent where it says nothing */
-  sum?: string | undefined;
+  /** The rest of the sentence. Beside the stall's name a phone has no room for it: there it is only read out. */
+  more?: string;
 }
 
 function chipOf({ link, sending }: Connection, summary: OutboxSummary | undefined): ChipContent {
@@ -39,20 +39,20 @@ function chipOf({ link, sending }: Connection, summary: OutboxSummary | undefine
     return {
       state: 'review',
       text: chipTexts.review(summary.reviewCount),
-      sum: amountText(summary.reviewSum),
+      more: chipTexts.sum(amountText(summary.reviewSum)),
     };
   const open = summary?.openCount ?? 0;
-  const sum = amountText(summary?.openSum ?? 0);
+  const sum = chipTexts.sum(amountText(summary?.openSum ?? 0));
   if (sending !== null && open > 0)
-    return { state: 'sending', text: chipTexts.sending(sending.done + 1, sending.total), sum };
+    return { state: 'sending', text: chipTexts.sending(sending.done + 1, sending.total), more: sum };
+  if (link === 'offline' && open === 0) return { state: 'offline', text: chipTexts.offline };
   if (link === 'offline')
-    return open === 0
-      ? { state: 'offline', text: chipTexts.offline }
-      : { state: 'offline', text: chipTexts.offlineWith(open), sum };
+    return { state: 'offline', text: chipTexts.offlineWith(open), more: ` ${chipTexts.pending(open)}${sum}` };
   if (summary !== undefined && summary.signInCount > 0)
-    return { state: 'needs-sign-in', text: chipTexts.signIn(open) };
+    return { state: 'needs-sign-in', text: chipTexts.signIn(open), more: ` ${chipTexts.pending(open)}` };
   // With a link a normal sale is on its way for a moment: that is no alarm.
-  if (open > 0) return { state: link === 'online' ? 'sending' : 'offline', text: chipTexts.open(open), sum };
+  if (open > 0)
+    return { state: link === 'online' ? 'sending' : 'offline', text: chipTexts.open(open), more: sum };
   return { state: 'online', text: chipTexts.online };
 }
 
@@ -80,14 +80,13 @@ function connectionChipClass(state: ConnectionState): string {
   return `${styles.chip} ${tones[state]}`;
 }
 
-/** Its words say how many and how much; a phone has no room for the sum beside the stall's name, and reads it out. */
-function ConnectionChipBody({ state, text, sum }: ChipContent) {
+function ConnectionChipBody({ state, text, more }: ChipContent) {
   return (
     <>
       <Icon of={drawings[state]} />
       <span>
         {text}
-        {sum !== undefined && <span className={styles.sum}> · {sum}</span>}
+        {more !== undefined && <span className={styles.more}>{more}</span>}
       </span>
     </>
   );

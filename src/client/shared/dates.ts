@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/es';
 import localizedFormat from 'dayjs/plugin/localizedFormat.js';
 import { marketOffset, marketTimeZone } from '#src/client/state/page-facts.ts';
+import { serverNow } from '#src/client/state/server-clock.ts';
 import { wallClockAhead, wallClockIn } from '#src/domain/time/market-clock.ts';
 
 dayjs.extend(localizedFormat);
@@ -30,7 +31,12 @@ export function timeText(instant: string | number): string {
 }
 
 export function isToday(instant: string | number): boolean {
-  return dayOf(instant) === dayOf(Date.now());
+  return dayOf(instant) === dayOf(serverNow());
+}
+
+/** 0 to 23 of an instant, where the market stands */
+export function hourOf(instant: string | number): number {
+  return Number(wallClock(instant).slice(11, 13));
 }
 
 /** "2026-11-21" of an instant, where the market stands */
@@ -48,6 +54,11 @@ export function dayText(instant: string | number): string {
   return capitalized(formatOrSay(instant, 'dddd D [de] MMMM'));
 }
 
+/** "sábado 21", of an instant */
+export function clockDayText(instant: string | number): string {
+  return formatOrSay(instant, 'dddd D');
+}
+
 /** "Sáb 21" of "2026-11-21" */
 export function shortDayText(day: string): string {
   return capitalized(formatOrSay(day, 'ddd D').replace('.', ''));
@@ -60,7 +71,7 @@ export function weekdayText(day: string): string {
 
 /** "16 al 21 de nov", "28 de oct al 3 de nov", "21 de nov"; of days whose year is not this one, with it. */
 export function daysText(from: string, to: string): string {
-  const thisYear = dayOf(Date.now()).slice(0, 4);
+  const thisYear = dayOf(serverNow()).slice(0, 4);
   const isOfThisYear = from.startsWith(thisYear) && to.startsWith(thisYear);
   const whole = isOfThisYear ? 'D [de] MMM' : 'D [de] MMM [de] YYYY';
   if (from === to) return formatOrSay(to, whole);

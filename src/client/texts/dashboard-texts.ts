@@ -58,19 +58,26 @@ export const roleTexts: Record<UserType, string> = {
   PROVEEDOR: 'Proveedor',
 };
 
-function pending(count: number): string {
-  return count === 1 ? '1 pendiente' : `${count} pendientes`;
-}
+const pending = (count: number): string => (count === 1 ? 'pendiente' : 'pendientes');
 
 export const chipTexts = {
   online: 'En línea',
   offline: 'Sin conexión',
-  offlineWith: (count: number) => `Sin conexión · ${pending(count)}`,
-  open: (count: number) => pending(count),
-  signIn: (count: number) => `Ingrese · ${pending(count)}`,
+  offlineWith: (count: number) => `Sin conexión · ${count}`,
+  open: (count: number) => `${count} ${pending(count)}`,
+  signIn: (count: number) => `Ingrese · ${count}`,
+  pending,
+  sum: (amount: string) => ` · ${amount}`,
   sending: (place: number, total: number) => `Enviando ${place} de ${total}`,
   review: (count: number) => `${count} por revisar`,
   progress: 'Enviando pendientes',
+} as const;
+
+/** The clock of this device is wrong. */
+export const wrongClockTexts = {
+  date: (shown: string, right: string) => `La fecha de este equipo está mal: dice ${shown}, es ${right}.`,
+  time: (shown: string, right: string) => `La hora de este equipo está mal: dice ${shown}, son las ${right}.`,
+  correct: 'Corríjala en los ajustes del equipo.',
 } as const;
 
 /** Addresses that lead nowhere, and pages of other people. */

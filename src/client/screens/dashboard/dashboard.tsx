@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { keepStaffFiles } from '#src/client/device/keep-staff-files.ts';
 import { watchLostLink } from '#src/client/state/lost-link.ts';
@@ -22,6 +22,7 @@ import { moreSections, ownPagesBesideRail, railSections } from './navigation/pag
 import { Rail } from './navigation/rail.tsx';
 import { useNavCounts } from './navigation/use-nav-counts.ts';
 import { RecoveryNotice } from './recovery-notice.tsx';
+import { useClockAhead, WrongClock } from './wrong-clock.tsx';
 import { useLaunches } from './use-launches.ts';
 import styles from './shell.module.css';
 
@@ -66,6 +67,7 @@ function Shell({ actor: user, children }: { actor: Actor; children: ReactNode })
   const more = moreSections(pages, beyond);
   const counts = useNavCounts(user.userType);
   const close = () => setOpen('nothing');
+  const aheadMs = useClockAhead();
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#contenido">
@@ -76,8 +78,10 @@ function Shell({ actor: user, children }: { actor: Actor; children: ReactNode })
       <Rail sections={railSections(pages)} counts={counts} />
       <main id="contenido" className={styles.content} tabIndex={-1}>
         {user.isLimited && <LimitedBar />}
+        <WrongClock aheadMs={aheadMs} />
         {sellsHere(user.userType) && <RecoveryNotice />}
-        {children}
+        {/* A page that asked for the day of a wrong clock asks again. */}
+        <Fragment key={Math.round(aheadMs / dayMs)}>{children}</Fragment>
       </main>
       <FootNavigation pages={foot} beyond={beyond} counts={counts} onMore={() => setOpen('more')} />
       {open === 'more' && (
@@ -98,6 +102,8 @@ function Shell({ actor: user, children }: { actor: Actor; children: ReactNode })
     </div>
   );
 }
+
+const dayMs = 86_400_000;
 
 /** Who has a device of the market. */
 function sellsHere(userType: UserType): boolean {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { dayText } from '#src/client/shared/dates.ts';
+import { dayText, hourOf } from '#src/client/shared/dates.ts';
+import { serverNow } from '#src/client/state/server-clock.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import styles from './welcome-panel.module.css';
@@ -14,12 +15,12 @@ interface WelcomePanelProps {
 }
 
 export function WelcomePanel({ name, note, isShort = false }: WelcomePanelProps) {
-  const [now] = useState(() => Date.now());
+  const [now] = useState(serverNow);
   return (
     <section className={styles.panel}>
       <div className={styles.words}>
         <h1 className={isShort ? styles.hello : `${styles.hello} ${styles.long}`}>
-          {greetingAt(new Date(now).getHours())}
+          {greetingAt(hourOf(now))}
           {name !== '' && (
             <>
               , <span className={name.includes('G') ? styles.plain : undefined}>{name}</span>

@@ -1,4 +1,3 @@
-import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLastSale } from '#src/client/local/live.ts';
@@ -58,7 +57,7 @@ function WayBack({ operation, isOpen }: { operation: Operation; isOpen: boolean 
   return (
     <>
       {receipt !== null && hasSession ? (
-        <Button variant="text" size="row" icon={Undo2} onClick={() => setVoiding(receipt)}>
+        <Button variant="text" size="row" onClick={() => setVoiding(receipt)}>
           {texts.void}
         </Button>
       ) : (

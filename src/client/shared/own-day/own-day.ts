@@ -1,5 +1,7 @@
 import type { Operation, OperationStatus } from '#src/client/local/operation.ts';
+import { clockAheadMs } from '#src/client/state/server-clock.ts';
 import type { Pesos } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 
@@ -90,11 +92,11 @@ function takeSame(
 
 function localSale({ envelope, status, label, acceptance }: Operation): LocalSale | null {
   if (envelope?.kind !== 'purchase') return null;
-  const { payload, occurredAt } = envelope;
+  const { payload } = envelope;
   const decided = isPaid(status) ? status : (acceptance ?? status);
   return {
     id: status.opId,
-    at: Date.parse(occurredAt),
+    at: happenedAt(envelope),
     userName: label?.userName ?? '',
     shortCode: shortCodeOf(payload.codeQrUuid),
     amount: payload.price,
@@ -103,6 +105,11 @@ function localSale({ envelope, status, label, acceptance }: Operation): LocalSal
     settledAt: decided.changedAt,
     wasTried: status.attempts > 0 || (acceptance?.attempts ?? 0) > 0,
   };
+}
+
+/** By the market's clock, ms since 1970: an enrolled device notes how wrong its own was, every other one knows how wrong it is. */
+export function happenedAt({ occurredAt, clockOffset }: Envelope): number {
+  return Date.parse(occurredAt) + (clockOffset || clockAheadMs());
 }
 
 function stateOf(status: OperationStatus, acceptance: OperationStatus | null): DaySaleState {

@@ -13,7 +13,7 @@ import { reportCalls } from '#src/contract/calls/reports.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { purchaseRowSchema } from '#src/contract/money/purchase.ts';
 import * as z from 'zod/mini';
-import { type KnownDay, type OwnDay, ownDayOf } from './own-day.ts';
+import { happenedAt, type KnownDay, type OwnDay, ownDayOf } from './own-day.ts';
 
 const knownDaySchema: z.ZodMiniType<KnownDay> = z.object({
   day: z.string(),
@@ -30,7 +30,8 @@ export function useOwnDay(day: string): { own: OwnDay; knownAt: number | null } 
   const known = useKnownToday();
   if (operations === undefined) return undefined;
   const mine = operations.filter(
-    ({ envelope }) => envelope?.operatorId === actorId && dayOf(envelope?.occurredAt ?? 0) === day,
+    ({ envelope }) =>
+      envelope?.operatorId === actorId && envelope !== null && dayOf(happenedAt(envelope)) === day,
   );
   const said = known?.day === day ? known : undefined;
   return { own: ownDayOf(mine, said), knownAt: said?.askedAt ?? null };

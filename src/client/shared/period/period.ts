@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import { dateText, dayOf } from '#src/client/shared/dates.ts';
+import { serverNow } from '#src/client/state/server-clock.ts';
 import { marketTimeZone } from '#src/client/state/page-facts.ts';
 import { periodTexts } from '#src/client/texts/lists-texts.ts';
 import { startOfDayIn } from '#src/domain/time/market-clock.ts';
@@ -22,7 +23,7 @@ const longestDays = 400;
 
 /** "2026-03-28" where the market stands */
 export function today(): string {
-  return dayOf(Date.now());
+  return dayOf(serverNow());
 }
 
 export function periodOf(kind: Exclude<PeriodKind, 'free'>): Period {

@@ -13,6 +13,7 @@ export const topUpTexts = {
   customer: 'Cliente',
   searchLabel: 'Correo o identificación',
   searchPlaceholder: 'Cédula, correo o nombre',
+  searchPlaceholderShort: 'Cédula o nombre',
   search: 'Buscar',
   searching: 'Buscando...',
   searchHint: 'Pida la cédula. Escriba el número, con puntos o sin puntos.',

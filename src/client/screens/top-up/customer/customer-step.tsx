@@ -48,7 +48,7 @@ export function CustomerStep(props: CustomerStepProps) {
     <section className={styles.step}>
       <StepHead number={1} title={texts.customer} reached />
       <SearchForm
-        texts={texts}
+        texts={hasRoom ? { ...texts, searchPlaceholder: texts.searchPlaceholderShort } : texts}
         className={styles.search}
         typed={query}
         onTyped={form.type}

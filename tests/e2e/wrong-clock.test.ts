@@ -1,0 +1,78 @@
+import type { Browser } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { afterAll, beforeAll, test } from 'vitest';
+import type { Stall } from '#src/contract/markets/stall.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { barriers } from './barriers.ts';
+import { admitPeople, caller, people, stallNames, topUp } from './market-people.ts';
+import { moveClock } from './move-clock.ts';
+import { openDevice, signIn, visiting } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { prepareSale, seeVerdict } from './stall-sale.ts';
+
+let market: RunningMarket;
+let browser: Browser;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+const threeDaysMs = 3 * 86_400_000;
+
+test('con el reloj tres días atrasado el día es el del mercado, y se dice que la fecha está mal', async () => {
+  const { uuid, clientId } = await topUp(market, 40_000, '8201');
+  const stalls = await caller(market)<Stall[]>('/estantes');
+  const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.stall)?._id;
+  await caller(market)('/shopping/create', { userId: clientId, codeQrUuid: uuid, estanteId, price: 9_000 });
+  const { page, context, complaints } = await openDevice(
+    browser,
+    market,
+    { width: 360, height: 740 },
+    visiting,
+  );
+  await page.addInitScript(moveClock, -threeDaysMs);
+  await signIn(page, people.stall);
+  const told = page.getByText(/^La fecha de este equipo está mal: dice \S+ \d+, es \S+ \d+\.$/);
+  await expect(told).toBeVisible();
+  // Today's sale, of another device, and not what there was three days ago.
+  await expect(page.getByText('$9,000').first()).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await (await prepareSale(page, uuid, 7_000)).click();
+  await seeVerdict(page, 'Pagado');
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Última venta' })).toContainText('$7,000');
+  await page.goto('/dashboard/ventas');
+  await expect(page.getByText('$16,000').first()).toBeVisible();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('el saludo sigue el reloj del mercado, no la zona del aparato', async () => {
+  const { page, context } = await openDevice(
+    browser,
+    market,
+    { width: 1280, height: 800 },
+    {
+      ...visiting,
+      timezoneId: 'Asia/Tokyo',
+    },
+  );
+  await signIn(page, people.market);
+  const hour = Number(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: 'America/Bogota',
+      hour: 'numeric',
+      hourCycle: 'h23',
+    }).format(),
+  );
+  const greeting = hour < 12 ? 'Buenos días' : hour < 19 ? 'Buenas tardes' : 'Buenas noches';
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(greeting);
+  await expect(page.getByText('La fecha de este equipo está mal')).toHaveCount(0);
+  await context.close();
+});
