@@ -47,7 +47,7 @@ test('otra persona mira el saldo con un enlace que no paga, hasta que su dueño 
   expect(await other.page.content()).not.toContain(uuid);
   expect(await barriers(other.page)).toEqual([]);
 
-  const end = holder.page.getByRole('button', { name: 'Que ya nadie mire' });
+  const end = holder.page.getByRole('button', { name: 'Quitar el enlace' });
   await end.click();
   await expect(holder.page.getByText('Ya nadie puede mirar con un enlace.')).toBeVisible();
   await expect(end).toBeFocused();

@@ -43,7 +43,8 @@ test('con el reloj tres días atrasado el día es el del mercado, y se dice que 
   // Today's sale, of another device, and not what there was three days ago.
   await expect(page.getByText('$9,000').first()).toBeVisible();
   expect(await barriers(page)).toEqual([]);
-  await (await prepareSale(page, uuid, 7_000)).click();
+  const other = await topUp(market, 20_000, '8202');
+  await (await prepareSale(page, other.uuid, 7_000)).click();
   await seeVerdict(page, 'Pagado');
   await page.reload();
   await expect(page.getByRole('region', { name: 'Última venta' })).toContainText('$7,000');

@@ -26,7 +26,7 @@ export const dashboardTexts = {
   takings: 'Ventas por revisar',
   scan: 'Escanear',
   complaints: 'Reclamos',
-  bringIn: 'Traer una hoja',
+  bringIn: 'Subir una lista',
   outbox: 'Pendientes',
   devices: 'Dispositivos',
   ownDevice: 'Dispositivo',

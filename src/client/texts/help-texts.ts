@@ -333,7 +333,7 @@ const bringSheet: Guide = {
   steps: [
     {
       picture: 'search',
-      text: 'En Estantes, Productos o Clientes toque Traer una hoja. Suelte el Excel o pegue las celdas.',
+      text: 'En Estantes, Productos o Clientes toque Subir una lista. Suelte el Excel o pegue las celdas.',
     },
     {
       picture: 'approve',

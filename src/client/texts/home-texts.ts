@@ -15,7 +15,7 @@ export const homeTexts = {
   outstandingNote: 'en códigos vigentes',
   approvalsNote: (count: number) => (count === 1 ? 'cuenta espera' : 'cuentas esperan'),
   paidByPhone: (amount: string, code: string) => `Le pagaron ${amount} desde un teléfono · ${code}`,
-  lastWeek: (weekday: string, amount: string) => `Igual ${weekday}, hace una semana: ${amount}`,
+  lastWeek: (weekday: string, amount: string) => `El ${weekday} pasado, todo el día: ${amount}`,
   places: (stalls: number, points: number) =>
     `${stalls === 1 ? '1 estante' : `${stalls} estantes`} · ${points === 1 ? '1 punto' : `${points} puntos`} de recarga`,
   owed: 'Por pagar',

@@ -8,7 +8,7 @@ export const consentTexts = {
   accepted: 'Aceptó que guardemos sus datos',
   accept: 'Acepto que guarden mis datos',
   read: 'Léale el aviso',
-  hear: 'Oír el aviso',
+  hear: 'Escuchar el aviso',
   policy: 'Ver la política de datos',
   needed: 'Lea el aviso y marque si acepta.',
 } as const;

@@ -81,6 +81,20 @@ function owedTo(stalls: readonly StallBalance[] = []): number {
   return stalls.reduce((sum, { owed }) => sum + Math.max(0, owed), 0);
 }
 
+/** On a card nothing else says what the amount is. */
+const owedColumn: Column<StallBalance> = {
+  id: 'owed',
+  head: texts.owedHead,
+  align: 'end',
+  card: 'badge',
+  cell: ({ owed }) => (
+    <span className={styles.owed}>
+      <small>{texts.owedHead}</small>
+      <b>{amountText(owed)}</b>
+    </span>
+  ),
+};
+
 function columnsOf(
   onPay: (stall: StallBalance) => void,
   isLocked: boolean,
@@ -103,7 +117,7 @@ function columnsOf(
         ]
       : []),
     ...(withHeld ? [heldColumn] : []),
-    figureColumn('owed', texts.owedHead, ({ owed }) => amountText(owed)),
+    owedColumn,
     actionsColumn(
       (stall) =>
         stall.owed > 0 && (
@@ -111,11 +125,12 @@ function columnsOf(
             text={texts.pay}
             label={texts.titleOf(stall.estanteName)}
             icon={HandCoins}
+            variant="secondary"
             disabled={isLocked || stall.owed <= stall.awaited + stall.inReview}
             onClick={() => onPay(stall)}
           />
         ),
-      ({ owed }) => (owed > 0 ? 'actions' : 'hidden'),
+      ({ owed }) => (owed > 0 ? 'corner' : 'hidden'),
     ),
   ];
 }

@@ -1,4 +1,4 @@
-import { UserRoundPlus } from 'lucide-react';
+import { MessageSquareWarning, UserRoundPlus } from 'lucide-react';
 import { useState, useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { complaintsTexts } from '#src/client/texts/office/complaints-texts.ts';
@@ -7,7 +7,8 @@ import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { customersTexts as texts } from '#src/client/texts/office/customers-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { User } from '#src/contract/accounts/user.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
@@ -78,7 +79,10 @@ function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListPr
       </header>
       {userType === 'RECARGA' && (
         <p>
-          <Link to="/dashboard/reclamos">{complaintsTexts.fileTitle}</Link>
+          <Link to="/dashboard/reclamos" className={buttonClass({ variant: 'text', size: 'row' })}>
+            <Icon of={MessageSquareWarning} size={22} />
+            <span>{complaintsTexts.fileTitle}</span>
+          </Link>
         </p>
       )}
       {deleted !== null && <DeletedNotice customer={deleted} onRestored={onRestored} />}

@@ -120,7 +120,7 @@ function SaleTotals({ sales: { sums, stall, period } }: { sales: Sales }) {
   const figures = figuresOf(sums.data === undefined ? undefined : sumsOf(sums.data, stall?.id ?? ''));
   return (
     <Panel className={styles.totals} aria-busy={sums.isFetching}>
-      <h2>{texts.totals(period.kind === 'today' ? periodTexts.today : periodText(period))}</h2>
+      <h2>{period.kind === 'today' ? periodTexts.today : periodText(period)}</h2>
       <dl>
         {figures.map(({ name, value, note }) => (
           <div key={name}>

@@ -1,3 +1,5 @@
+import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
+
 /** The door of an enrolled device. */
 export const doorTexts = {
   who: '¿Quién va a vender?',
@@ -17,7 +19,7 @@ export const doorTexts = {
   keptSales: (count: number, amount: string) =>
     `Lo vendido sigue guardado aquí: ${count === 1 ? '1 venta' : `${count} ventas`}, ${amount}.`,
   keptAll: (count: number, amount: string) =>
-    `Lo hecho sigue guardado aquí: ${count === 1 ? '1 operación' : `${count} operaciones`}, ${amount}.`,
+    `Lo hecho sigue guardado aquí: ${salesOrTopUps(count)}, ${amount}.`,
   other: 'Entrar con otra persona',
   password: 'Ingresar con contraseña',
   pin: 'Abrir con PIN',

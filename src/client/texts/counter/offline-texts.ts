@@ -41,7 +41,7 @@ export const offlineTexts = {
   modeSignIn: 'Ingrese para trabajar normal.',
   unsigned:
     'Este equipo no pudo abrir su firma. Puede cobrar y recargar, y el mercado lo revisa hasta que usted ingrese con su contraseña.',
-  lock: 'Cerrar con llave',
+  lock: 'Bloquear',
   signIn: 'Ingresar',
   known: 'Saldo conocido',
   knownAt: (when: string) => `Saldo de las ${when}`,

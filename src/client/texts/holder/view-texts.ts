@@ -8,7 +8,7 @@ export const viewTexts = {
   share: 'Enviar',
   copy: 'Copiar',
   copied: 'Copiado',
-  end: 'Que ya nadie mire',
+  end: 'Quitar el enlace',
   ended: 'Ya nadie puede mirar con un enlace.',
 
   pageTitle: 'Para mirar',

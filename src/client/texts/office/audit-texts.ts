@@ -96,7 +96,7 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'device-revoked': 'Retiró un dispositivo',
   'device-restored': 'Devolvió un dispositivo retirado',
   'rescue-delivered': 'Trajo la copia de un dispositivo',
-  'operator-key-put': 'Puso su llave, con su PIN, en un dispositivo',
+  'operator-key-put': 'Creó su PIN en una tableta',
   'operator-key-replaced': 'Cambió su llave, con otro PIN, en un dispositivo',
   'limits-changed': 'Cambió los límites sin conexión',
   'conflict-assigned': 'Asignó un faltante',

@@ -18,19 +18,20 @@ const rowsText = (count: number) => (count === 1 ? '1 fila' : `${figure(count)} 
 
 /** traer hoja */
 export const bringInTexts = {
-  open: 'Traer una hoja',
-  title: 'Traer una hoja',
+  open: 'Subir una lista',
+  title: 'Subir una lista',
   kinds: {
     stalls: 'Estantes',
     points: 'Puntos de recarga',
     products: 'Productos',
     customers: 'Clientes y saldos',
   } satisfies Record<SheetKind, string>,
-  what: '¿Qué trae?',
-  steps: { drop: 'Soltar', columns: 'Columnas', rows: 'Filas', review: 'Revisar', bring: 'Traer' },
+  what: '¿Qué sube?',
+  steps: { drop: 'Archivo', columns: 'Columnas', rows: 'Filas', review: 'Revisar', bring: 'Subir' },
   stepsLabel: 'Pasos',
   stepOf: (step: string, number: number) => `Paso ${number} de 5: ${step}`,
-  dropTitle: 'Suelte aquí su hoja',
+  dropTitle: 'Suelte aquí su lista',
+  chooseTitle: 'Escoja el archivo de su lista',
   dropNote: 'Excel o CSV, como la tenga. También puede pegar celdas.',
   choose: 'Buscar el archivo',
   paste: 'Pegar celdas',

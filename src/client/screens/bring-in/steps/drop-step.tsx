@@ -3,6 +3,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import type { ReadFile, ReadSheet } from '#src/client/device/files/sheets/read-sheets.ts';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { bringInTexts as texts } from '#src/client/texts/sheet/bring-in-texts.ts';
+import { useMedia } from '#src/client/shared/use-media.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
@@ -98,6 +99,8 @@ interface DropZoneProps {
 function DropZone({ isReading, onFile, onText, onPaste }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
+  // Nothing can be dropped on a phone.
+  const isTouched = useMedia('(hover: none), (max-width: 599.98px)');
   function drop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
@@ -120,7 +123,7 @@ function DropZone({ isReading, onFile, onText, onPaste }: DropZoneProps) {
       <span className={styles.dropIcon}>
         <Icon of={FileSpreadsheet} size={56} />
       </span>
-      <h2>{texts.dropTitle}</h2>
+      <h2>{isTouched ? texts.chooseTitle : texts.dropTitle}</h2>
       <p>{texts.dropNote}</p>
       <div className={styles.buttons}>
         <Button
