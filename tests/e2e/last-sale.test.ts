@@ -4,6 +4,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from './barriers.ts';
+import { readTable } from './device-database.ts';
 import { admitPeople, caller, people, stallNames, topUp } from './market-people.ts';
 import { openDevice, signIn, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
@@ -62,6 +63,8 @@ test('un rechazo que ya se leyó no queda por revisar', async () => {
   await charge.click();
   await expect(page.getByRole('heading', { name: 'No se cobró' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancelar' }).click();
+  // Written before the page is left.
+  await expect.poll(async () => (await readTable(page, 'fates')).map(({ seen }) => seen)).toEqual([true]);
   await expect(page.getByRole('link', { name: 'En línea' })).toBeVisible();
   await page.goto('/dashboard/pendientes');
   await expect(page.getByRole('listitem').filter({ hasText: '$8,000' })).toBeVisible();
