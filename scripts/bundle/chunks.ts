@@ -36,6 +36,7 @@ export const chunks: readonly Chunk[] = [
       'src/client/state/open-sale.ts',
       'src/client/state/operator-key.ts',
       'src/client/state/page-facts.ts',
+      'src/client/state/server-clock.ts',
       'src/client/state/server-version.ts',
       'src/client/state/session.ts',
       'src/client/state/storage-health.ts',

@@ -34,11 +34,6 @@ export function isToday(instant: string | number): boolean {
   return dayOf(instant) === dayOf(serverNow());
 }
 
-/** 0 to 23 of an instant, where the market stands */
-export function hourOf(instant: string | number): number {
-  return Number(wallClock(instant).slice(11, 13));
-}
-
 /** "2026-11-21" of an instant, where the market stands */
 export function dayOf(instant: string | number): string {
   return wallClock(instant).slice(0, 10);
@@ -52,11 +47,6 @@ export function clockText(instant: string | number): string {
 /** "Sábado 21 de noviembre" */
 export function dayText(instant: string | number): string {
   return capitalized(formatOrSay(instant, 'dddd D [de] MMMM'));
-}
-
-/** "sábado 21", of an instant */
-export function clockDayText(instant: string | number): string {
-  return formatOrSay(instant, 'dddd D');
 }
 
 /** "Sáb 21" of "2026-11-21" */

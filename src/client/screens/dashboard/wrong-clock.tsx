@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
-import { clockDayText, dayOf, timeText } from '#src/client/shared/dates.ts';
+import { dayOf, dayText, timeText } from '#src/client/shared/dates.ts';
 import { clockAheadMs, noteServerTime, onClockChange, serverNow } from '#src/client/state/server-clock.ts';
 import { wrongClockTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -20,6 +20,12 @@ export function useClockAhead(): number {
   return useSyncExternalStore(onClockChange, clockAheadMs);
 }
 
+/** "sábado 21" */
+function shortDay(instantMs: number): string {
+  const [day = ''] = dayText(instantMs).split(' de ');
+  return day.toLowerCase();
+}
+
 /** Over every page: what this device says, and what is true. */
 export function WrongClock({ aheadMs }: { aheadMs: number }) {
   const [now, setNow] = useState(() => Date.now());
@@ -36,7 +42,7 @@ export function WrongClock({ aheadMs }: { aheadMs: number }) {
         <b>
           {dayOf(now) === dayOf(right)
             ? texts.time(timeText(now), timeText(right))
-            : texts.date(clockDayText(now), clockDayText(right))}
+            : texts.date(shortDay(now), shortDay(right))}
         </b>{' '}
         {texts.correct}
       </p>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dayText, hourOf } from '#src/client/shared/dates.ts';
+import { dayText, timeText } from '#src/client/shared/dates.ts';
 import { serverNow } from '#src/client/state/server-clock.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
@@ -20,7 +20,7 @@ export function WelcomePanel({ name, note, isShort = false }: WelcomePanelProps)
     <section className={styles.panel}>
       <div className={styles.words}>
         <h1 className={isShort ? styles.hello : `${styles.hello} ${styles.long}`}>
-          {greetingAt(hourOf(now))}
+          {greetingAt(Number.parseInt(timeText(now)))}
           {name !== '' && (
             <>
               , <span className={name.includes('G') ? styles.plain : undefined}>{name}</span>

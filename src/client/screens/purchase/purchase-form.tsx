@@ -27,10 +27,7 @@ const PurchaseResult = lazy(loadResult);
 
 /** It needs the link: no phone keeps it. */
 const SpentVoucher = lazy(() =>
-  import('./codes/spent-voucher.tsx').then(
-    (m) => ({ default: m.SpentVoucher }),
-    () => ({ default: Ended }),
-  ),
+  import('./codes/spent-voucher.tsx').then((m) => ({ default: m.SpentVoucher })),
 );
 
 const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((m) => ({ default: m.HistoryDialog })));
