@@ -43,11 +43,11 @@ export async function sendRequest<const C extends Call>(
   const response = await reach(call, input, token);
   if (typeof response === 'string') return { kind: 'unreachable', reason: response, retryAfterMs: undefined };
   const retryAfterMs = retryAfter(response);
-  if (response.headers.has(wireVersionHeader)) noteServerTime(Date.parse(response.headers.get('date') ?? ''));
   if (response.redirected) return { kind: 'unreachable', reason: 'not-ours', retryAfterMs };
   if (response.ok) {
     const data = await readAnswer(call, response);
     if (data === notOurs) return { kind: 'unreachable', reason: 'not-ours', retryAfterMs };
+    noteServerTime(Date.parse(response.headers.get('date') ?? ''));
     const replayed = response.headers.get('idempotent-replayed') === 'true';
     // Parsed by the call's own schema.
     return { kind: 'ok', status: response.status, data: data as AnswerOf<C>, replayed };

@@ -16,7 +16,6 @@ const askOperation: Question<Operation | null, OpId> = (queries, opId) => querie
 const askSale: Question<Operation[], OpId> = (queries, opId) => queries.sale(opId);
 const askOperations: Question<Operation[]> = (queries) => queries.operations();
 const askSummary: Question<OutboxSummary> = (queries) => queries.summary();
-const askLastSale: Question<Operation | null> = (queries, operatorId) => queries.lastSale(operatorId);
 const askOpenPurchase: Question<Operation | null, VoucherId> = async (queries, id) =>
   queries.openPurchase(id);
 
@@ -43,11 +42,6 @@ export function useOutboxSummary(): OutboxSummary | undefined {
 /** An unsettled purchase of this voucher on this device; undefined while it is being read. */
 export function useOpenPurchase(voucherId: VoucherId): Operation | null | undefined {
   return useOutbox(askOpenPurchase, voucherId, outboxExists);
-}
-
-/** The newest sale of this person at their stall, on this device; undefined while it is being read. */
-export function useLastSale(operatorId: string | undefined): Operation | null | undefined {
-  return useOutbox(askLastSale, operatorId ?? null, outboxExists);
 }
 
 /**

@@ -3,7 +3,8 @@ const rightWithinMs = 120_000;
 
 /** How far the server's clock is ahead of this device's, ms; 0 where they agree, or nothing was heard yet. */
 let aheadMs = 0;
-const listeners = new Set<() => void>();
+/** The one page that shows it. */
+let listener: (() => void) | undefined;
 
 /** `serverMs`: what the server's clock showed just now, ms since 1970; what is no time teaches nothing. */
 export function noteServerTime(serverMs: number): void {
@@ -11,7 +12,7 @@ export function noteServerTime(serverMs: number): void {
   // Kept while it still fits: screens do not change by the seconds that a line takes. NaN compares as false.
   if (!(Math.abs(heardMs - aheadMs) >= rightWithinMs)) return;
   aheadMs = Math.abs(heardMs) < rightWithinMs ? 0 : heardMs;
-  for (const listener of listeners) listener();
+  listener?.();
 }
 
 /** Now by the server's clock, as far as it is known, ms since 1970: which day it is, is the market's word. */
@@ -19,8 +20,8 @@ export const serverNow = (): number => Date.now() + aheadMs;
 
 export const clockAheadMs = (): number => aheadMs;
 
-/** Calls `listener` when the device's clock turns out to be wrong, or was put right, until the returned function is called. */
-export function onClockChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Calls `next` when the device's clock turns out to be wrong, or was put right, until the returned function is called. */
+export function onClockChange(next: () => void): () => void {
+  listener = next;
+  return () => (listener = undefined);
 }

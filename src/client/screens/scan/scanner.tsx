@@ -17,7 +17,7 @@ import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { PictureRefusal, ScanBar } from './pictures/picture-scan.tsx';
-import { LastSale } from './last-sale.tsx';
+import { LastSale } from '#src/client/shared/own-day/last-sale.tsx';
 import { RefusedPaper } from './refused-paper.tsx';
 import { noteOpened } from './scan-gate.ts';
 import { type ScannedSale, useVoucherLookup, type Lookup } from './use-voucher-lookup.ts';

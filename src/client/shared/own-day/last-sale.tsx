@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useLastSale } from '#src/client/local/live.ts';
+import { type Question, useOutbox } from '#src/client/local/live.ts';
 import type { Operation } from '#src/client/local/operation.ts';
+import { outboxExists } from '#src/client/local/outbox-exists.ts';
 import { saleAmountOf } from '#src/client/local/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { saleBadges } from '#src/client/shared/own-day/day-list.tsx';
-import { type DaySaleState, ownDayOf } from '#src/client/shared/own-day/own-day.ts';
+import { saleBadges } from './day-list.tsx';
+import { type DaySaleState, ownDayOf } from './own-day.ts';
 import { VoidSale } from '#src/client/shared/sale/void-sale.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
@@ -18,9 +19,11 @@ import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 import styles from './last-sale.module.css';
 
+const askLastSale: Question<Operation | null> = (queries, operatorId) => queries.lastSale(operatorId);
+
 /** The sale before, today: whether it went through, also after a reload, and the way to take it back. */
 export function LastSale() {
-  const operation = useLastSale(useActor()?.id);
+  const operation = useOutbox(askLastSale, useActor()?.id ?? null, outboxExists);
   const [sale] = operation ? ownDayOf([operation], undefined).sales : [];
   if (!operation || sale === undefined || !isToday(sale.at)) return null;
   const who = sale.userName === '' ? ownDayTexts.code(sale.shortCode) : personName(sale.userName);
