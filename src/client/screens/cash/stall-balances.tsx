@@ -121,16 +121,18 @@ function columnsOf(
     actionsColumn(
       (stall) =>
         stall.owed > 0 && (
-          <RowButton
-            text={texts.pay}
-            label={texts.titleOf(stall.estanteName)}
-            icon={HandCoins}
-            variant="secondary"
-            disabled={isLocked || stall.owed <= stall.awaited + stall.inReview}
-            onClick={() => onPay(stall)}
-          />
+          <span className={styles.pay}>
+            <RowButton
+              text={texts.pay}
+              label={texts.titleOf(stall.estanteName)}
+              icon={HandCoins}
+              variant="secondary"
+              disabled={isLocked || stall.owed <= stall.awaited + stall.inReview}
+              onClick={() => onPay(stall)}
+            />
+          </span>
         ),
-      ({ owed }) => (owed > 0 ? 'corner' : 'hidden'),
+      ({ owed }) => (owed > 0 ? 'actions' : 'hidden'),
     ),
   ];
 }
