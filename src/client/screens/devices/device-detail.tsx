@@ -7,6 +7,7 @@ import {
   marketDevicesTexts as texts,
   devicesTexts,
 } from '#src/client/texts/office/devices-texts.ts';
+import { serverNow } from '#src/client/state/server-clock.ts';
 import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
@@ -204,9 +205,13 @@ function columnsOf(withMarket: boolean, onSee: (id: string) => void): Column<Dev
   ];
 }
 
+/** Nobody of it is approved yet. */
+function isWaiting({ operators }: Device): boolean {
+  return operators.every(({ digits }) => digits !== '');
+}
+
 function StateBadge({ device }: { device: Device }) {
-  if (device.operators.every(({ digits }) => digits !== ''))
-    return <Badge kind="warning">{texts.waiting}</Badge>;
+  if (isWaiting(device)) return <Badge kind="warning">{texts.waiting}</Badge>;
   if (device.revokedAt !== null) return <Badge kind="inactive">{texts.retired}</Badge>;
   const silence = silenceOf(device);
   if (device.owes.count > 0) return <Badge kind="pending">{devicesTexts.factsToSend}</Badge>;
@@ -220,13 +225,22 @@ const silentMs = 10 * 60_000;
 /** "Sin noticias hace 2 h 18 min"; null: it was heard a moment ago. */
 function silenceOf({ lastSeenAt }: Device): string | null {
   if (lastSeenAt === null) return texts.never;
-  const ms = Date.now() - Date.parse(lastSeenAt);
+  const ms = serverNow() - Date.parse(lastSeenAt);
   if (ms < silentMs) return null;
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 60) return texts.silentFor(texts.minutes(minutes));
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return texts.silentFor(texts.hours(hours, minutes % 60));
   return texts.silentFor(texts.days(Math.floor(hours / 24)));
+}
+
+/** "2 sin noticias · 1 debe · 2 al día", of those that may work here. */
+export function countsText(devices: readonly Device[]): string {
+  const working = devices.filter((device) => device.revokedAt === null && !isWaiting(device));
+  const owing = working.filter(({ owes }) => owes.count > 0);
+  const settled = working.filter(({ owes }) => owes.count === 0);
+  const silent = settled.filter((device) => silenceOf(device) !== null);
+  return texts.counts(silent.length, owing.length, settled.length - silent.length);
 }
 
 /** That it owes nothing is known of the moment when it was last heard, and of no later one. */

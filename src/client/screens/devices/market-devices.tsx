@@ -15,7 +15,7 @@ import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import type { Device } from '#src/contract/devices/device.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { AfterRestore } from './after-restore.tsx';
-import { DeviceDetail, RenameDevice, DeviceTable } from './device-detail.tsx';
+import { countsText, DeviceDetail, RenameDevice, DeviceTable } from './device-detail.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
 import { MarketCodes } from './market-codes.tsx';
 import { requestsOf, WaitingDevices } from './waiting-devices.tsx';
@@ -50,6 +50,7 @@ export function MarketDevices({ userType }: { userType: UserType }) {
       {query.data?.length === 0 && <EmptyList drawing="stall" title={texts.none} note={texts.noneNote} />}
       {query.data !== undefined && query.data.length > 0 && (
         <div className={styles.sheet}>
+          <p className={styles.counts}>{countsText(query.data)}</p>
           <DeviceTable devices={query.data} withMarket={userType === 'ADMIN'} onSee={setShown} />
         </div>
       )}

@@ -68,6 +68,14 @@ export const marketDevicesTexts = {
   notSaid: 'Aún no lo dijo',
   state: 'Estado',
   active: 'Al día',
+  counts: (silent: number, owing: number, good: number) =>
+    [
+      silent > 0 ? `${silent} sin noticias` : '',
+      owing > 0 ? `${owing} ${owing === 1 ? 'debe' : 'deben'}` : '',
+      good > 0 ? `${good} al día` : '',
+    ]
+      .filter(Boolean)
+      .join(' · '),
   silentFor: (age: string) => `Sin noticias hace ${age}`,
   minutes: (count: number) => `${count} min`,
   hours: (hours: number, minutes: number) => (minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`),

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import '#tests/support/browser/browser-globals.ts';
+import { countsText } from '#src/client/screens/devices/device-detail.tsx';
+import type { Device } from '#src/contract/devices/device.ts';
+
+const hourMs = 3_600_000;
+const approved = [{ digits: '' }];
+
+/** A device as far as its state is read from it. */
+function device(given: {
+  silentMs?: number;
+  owes?: number;
+  isRevoked?: boolean;
+  isWaiting?: boolean;
+}): Device {
+  return {
+    operators: given.isWaiting === true ? [{ digits: '123456' }] : approved,
+    revokedAt: given.isRevoked === true ? '2026-11-21T12:00:00Z' : null,
+    lastSeenAt: new Date(Date.now() - (given.silentMs ?? 0)).toISOString(),
+    owes: { count: given.owes ?? 0, seqs: [] },
+  } as unknown as Device;
+}
+
+describe('the counts over the list of devices', () => {
+  it('count each device that may work once: silent, owing, or up to date', () => {
+    const devices = [
+      device({ silentMs: 2 * hourMs }),
+      device({ silentMs: 3 * hourMs }),
+      device({ silentMs: 3 * hourMs, owes: 4 }),
+      device({}),
+      device({ isRevoked: true }),
+      device({ isWaiting: true }),
+    ];
+    expect(countsText(devices)).toBe('2 sin noticias · 1 debe · 1 al día');
+  });
+
+  it('leave out what there is none of', () => {
+    expect(countsText([device({}), device({})])).toBe('2 al día');
+    expect(countsText([device({ isRevoked: true })])).toBe('');
+  });
+});
