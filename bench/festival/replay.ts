@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { defaultTillCeiling } from '#src/contract/markets/market.ts';
 import type { Till } from '#src/contract/markets/till.ts';
 import type { SyncAnswer } from '#src/contract/devices/sync.ts';
 import type { Attempt } from '#tests/failover/judge.ts';
@@ -24,6 +25,8 @@ const dearest = 9_000;
 const offlineShare = 5;
 const batchSales = 25;
 const phaseMs = 5_000;
+/** A point's screens show from here on how full its till is: somebody comes before a customer is sent away. */
+const handsOverAt = 0.8 * defaultTillCeiling;
 
 /** All tills at once, as fast as they are answered, until `target` purchases are paid or `forMs` have passed. */
 export async function replay(
@@ -35,6 +38,8 @@ export async function replay(
   const quietMs: number[] = [];
   const besideReportsMs: number[] = [];
   const begunAt = performance.now();
+  /** by point, since it last handed over, smallest unit shown */
+  const taken = new Map<string, number>();
   let sold = 0;
   const areReportsRead = (): boolean => Math.floor((performance.now() - begunAt) / phaseMs) % 2 === 1;
   const isOver = (): boolean => sold >= target || performance.now() - begunAt >= forMs;
@@ -59,6 +64,9 @@ export async function replay(
     }
     if (answer.status !== 201) throw new Error(`top-up: ${JSON.stringify(answer.body)}`);
     one.acknowledged = true;
+    const holds = (taken.get(point.id) ?? 0) + face;
+    taken.set(point.id, holds >= handsOverAt ? 0 : holds);
+    if (holds >= handsOverAt) await handOver(point);
     return { userId, codeQrUuid, proof: String(answer.body['urlCodeQr']).split('#')[1] ?? '', left: face };
   }
 

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { spawn } from 'node:child_process';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
+import { percentMet, readRulesMet, sayRulesMet } from '#scripts/month/rules-met.ts';
+import { defaultNewStallDay } from '#src/contract/markets/market.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { openCluster } from '#src/server/store/cluster/open-cluster.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
@@ -20,7 +22,8 @@ import { replay, type Replay } from './replay.ts';
 /**
  * `npm run festival [-- --purchases 500000]`: the largest published event (docs/limits.md), replayed over HTTP on the built server as
  * fast as this machine allows: 340 tills, every fifth without a link, 70 top-up points, reports read half of the time. Compares every
- * operation with the ledger, and the rate with pgbench on the same statement in the same run. Exits 1 where anything is off.
+ * operation with the ledger, the rate with pgbench on the same statement in the same run, and says how many sales and top-ups of such an
+ * honest day met a rule against liars. Exits 1 where anything is off.
  * `-- --minutes 30` goes on for so long, however many purchases that is: the soak.
  */
 const { values } = parseArgs({
@@ -31,6 +34,8 @@ const forMs = values.minutes === undefined ? Infinity : Number(values.minutes) *
 const [tills, points, watchers] = [340, 70, 20];
 const mostGrowth = 1.15;
 const mostBesideReports = 2;
+/** Percent of honest sales, and of honest top-ups. */
+const mostMet = 1;
 const folder = temporaryFolder();
 await buildIfStale();
 const cluster = await openCluster({
@@ -60,6 +65,7 @@ try {
   console.log(
     `${whole(done.purchases())} purchases in ${whole(seconds)} s: ${whole(rate)} a second; asked again ${caller.again}`,
   );
+  areFine.push(await isHardlyFelt(database));
   await compareWithPgbench(rate);
   process.exitCode = areFine.every(Boolean) ? 0 : 1;
 } finally {
@@ -180,6 +186,21 @@ function isFastBesideReports({ quietMs, besideReportsMs }: Replay): boolean {
     `p95 of a purchase: ${whole(quiet)} ms, while reports are read ${whole(beside)} ms, ratio ${(beside / quiet).toFixed(2)} (at most ${mostBesideReports})`,
   );
   return beside <= quiet * mostBesideReports;
+}
+
+/** How much of an honest day meets the rules against liars, as the market has set them and as they come. */
+async function isHardlyFelt(ledger: Database): Promise<boolean> {
+  const timeZone = 'America/Bogota';
+  const met = await readRulesMet(ledger, { timeZone });
+  const asTheyCome = await readRulesMet(ledger, { timeZone, newStallDay: defaultNewStallDay });
+  const [ofSales, ofTopUps] = [percentMet(met, 'sales'), percentMet(met, 'top-ups')];
+  const lines = sayRulesMet(met).map((each) => `\n  ${each}`);
+  console.log(`rules against liars:${lines.join('')}`);
+  console.log(
+    `  together ${ofSales.toFixed(2)} % of sales and ${ofTopUps.toFixed(2)} % of top-ups (at most ${mostMet}); the fullest till held ` +
+      `${whole(met.fullestTill)}; with ${whole(defaultNewStallDay)} for a stall's first day ${percentMet(asTheyCome, 'sales').toFixed(2)} % of sales`,
+  );
+  return ofSales <= mostMet && ofTopUps <= mostMet;
 }
 
 async function compareWithPgbench(rate: number): Promise<void> {

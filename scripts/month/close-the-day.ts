@@ -9,6 +9,7 @@ import type { Actor } from '#src/server/http/actor.ts';
 import { countTill, listTills } from '#src/server/cash/tills.ts';
 import { listClearing, settleClearing } from '#src/server/cash/clearing.ts';
 import { closeDay } from '#src/server/cash/day-close.ts';
+import { listHeldStalls, reviewTakings } from '#src/server/cash/takings.ts';
 import { dayOf } from '#src/domain/time/market-clock.ts';
 import type { Story } from './story.ts';
 
@@ -39,6 +40,15 @@ export async function handOverTill(
   counts.handOvers += 1;
 }
 
+/** A person of the market looks at the takings that wait, and releases them: all of the month are honest. */
+async function releaseTakings({ deps, counts }: Story, market: Actor): Promise<void> {
+  for (const { estanteId, held: monto } of await listHeldStalls(deps, market)) {
+    const command = { estanteId, monto, verdict: 'RELEASED' as const };
+    done(await reviewTakings(deps, market, command, toOpId(randomUUID())));
+    counts.released += 1;
+  }
+}
+
 /** After closing: every till is handed over or counted, and each market closes its day. One till in ten is short or over. */
 export async function closeTheDay(story: Story, closesAt: number): Promise<void> {
   const { deps, people, counts } = story;
@@ -60,6 +70,7 @@ export async function closeTheDay(story: Story, closesAt: number): Promise<void>
       done(await countTill(deps, market.actor, command, toOpId(randomUUID())));
       counts.counts += 1;
     }
+    await releaseTakings(story, market.actor);
     const closed = await closeDay(deps, market.actor, dayOf(deps.now(), deps.timeZone));
     if (!closed.ok || !closed.value.addsUp) throw new Error('a day of the month does not add up');
   }
@@ -72,8 +83,8 @@ const boothFee = 10_000;
 export async function payTheStalls({ deps, people, counts }: Story): Promise<void> {
   for (const market of people.markets) {
     const pagos: PayoutRunCommand['pagos'] = [];
-    for (const { estanteId, owed, held, paid } of await listStallBalances(deps, market.actor)) {
-      const due = owed - held;
+    for (const { estanteId, owed, held, inReview, paid } of await listStallBalances(deps, market.actor)) {
+      const due = owed - held - inReview;
       if (due <= 0) continue;
       counts.payouts += 1;
       if (deps.world.chance() >= 0.2) {

@@ -71,6 +71,7 @@ export async function generateMonth(
     deductions: 0,
     floats: 0,
     handOvers: 0,
+    released: 0,
     clearings: 0,
     sheets: 0,
     takenBack: 0,

@@ -56,6 +56,7 @@ export type MonthCounts = Record<
   | 'deductions'
   | 'floats'
   | 'handOvers'
+  | 'released'
   | 'clearings'
   | 'sheets'
   | 'takenBack',

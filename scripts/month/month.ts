@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#src/server/config.ts';
 import { fillDatabase } from '#scripts/demo/fill-database.ts';
 import { generateMonth, monthBegins, ordinaryMonth } from './generate-month.ts';
+import { percentMet, readRulesMet } from './rules-met.ts';
 import { enterStoryWorld } from './story-world.ts';
 
 /**
@@ -32,6 +33,12 @@ try {
       process.stdout.write(`Día ${day}: ${soFar.purchases} compras (${elapsed()})\n`);
     });
     process.stdout.write(`${JSON.stringify(counts, null, 2)}\n`);
+    const met = await readRulesMet(database, { timeZone: config.timeZone });
+    const share = (of: 'sales' | 'top-ups'): string => `${percentMet(met, of).toFixed(2)} %`;
+    process.stdout.write(`${JSON.stringify(met, null, 2)}\n`);
+    process.stdout.write(
+      `Reglas contra quien miente: ${share('sales')} de las ventas y ${share('top-ups')} de las recargas\n`,
+    );
   });
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
