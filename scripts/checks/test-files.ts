@@ -26,6 +26,7 @@ const later = {
     'ended-credentials',
     'failed-start',
     'grow',
+    'liars-week',
     'live',
     'money-beside-reports',
     'month',

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { maxAmount } from '#src/contract/limits.ts';
+import type { StallBalance } from '#src/contract/markets/cash.ts';
+import type { Till } from '#src/contract/markets/till.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { openOfflineMarket, type OfflineMarket } from './offline-market.ts';
+import { signInAll, type Asker } from './two-markets.ts';
+
+type Staff = Exclude<Asker, 'nobody'>;
+
+/** `off`: every setting that bounds a liar is put as far away as the product allows. */
+export type Rules = 'on' | 'off';
+
+/** Two markets that a test lives through by the server's clock, a day after the other; sums in the smallest unit shown. */
+export type PlayedWeek = {
+  place: OfflineMarket;
+  as(asker: Staff, path: string, body?: object): Promise<Answer>;
+  /** The next day at ten in Bogotá, everybody signed in again. */
+  nextDay(): Promise<void>;
+  /** The point sells a voucher to the customer; null: it is refused. */
+  print(monto: number): Promise<VoucherId | null>;
+  /** The stall sells with it; whether it was paid. */
+  sell(stall: 'ESTANTE' | 'other ESTANTE', voucher: VoucherId, price: number): Promise<boolean>;
+  till(): Promise<Till>;
+  /** What the point may still take before somebody receives its cash. */
+  room(): Promise<number>;
+  /** The market of the first stall pays it all that may be paid; answers how much that was. */
+  payOut(): Promise<number>;
+};
+
+const begins = Date.UTC(2026, 2, 2, 15);
+const dayMs = 86_400_000;
+
+export async function openPlayedWeek(rules: Rules): Promise<PlayedWeek> {
+  let day = 0;
+  let calls = 0;
+  // Two calls are never of one instant: what a person looks at is in an order.
+  const now = () => new Date(begins + day * dayMs + (calls += 1));
+  const environment = { ACCESS_TOKEN_MINUTES: '1440' };
+  const place = await openOfflineMarket({ now, environment });
+  const { market } = place;
+  const as: PlayedWeek['as'] = (asker, path, body) =>
+    ask(place.app, body ? 'POST' : 'GET', path, { body, token: market.tokens[asker] });
+  if (rules === 'off') await switchOff(as, market.codes.own);
+  const till = async (): Promise<Till> => {
+    const [own] = (await as('RECARGA', '/cash/tills')).body as unknown as Till[];
+    if (!own) throw new Error('the point has no till');
+    return own;
+  };
+  return {
+    place,
+    as,
+    nextDay: async () => {
+      day += 1;
+      market.tokens = await signInAll(place.app);
+    },
+    print: async (monto) => {
+      const uuid = toVoucherId(randomUUID());
+      const body = { monto, uuid, clientId: market.customer.id };
+      return (await as('RECARGA', '/code-qr/create-recharger', body)).status === 201 ? uuid : null;
+    },
+    sell: async (stall, codeQrUuid, price) => {
+      const body = { userId: market.customer.id, estanteId: market.ids[stall], codeQrUuid, price };
+      return (await as(stall, '/shopping/create', body)).status === 201;
+    },
+    till,
+    room: async () => {
+      const { expected, inTransit, ceiling } = await till();
+      return ceiling - expected - inTransit;
+    },
+    payOut: async () => {
+      const estanteId = market.ids['ESTANTE'];
+      const rows = (await as('GLOBAL_MARKET', '/cash/stalls')).body as unknown as StallBalance[];
+      const own = rows.find((row) => row.estanteId === estanteId);
+      const monto = own ? own.owed - own.held - own.inReview : 0;
+      if (monto <= 0) return 0;
+      const paid = await as('GLOBAL_MARKET', '/cash/payout', { estanteId, monto });
+      if (paid.status !== 201) throw new Error(`a payout was refused: ${JSON.stringify(paid.body)}`);
+      return monto;
+    },
+  };
+}
+
+async function switchOff(as: PlayedWeek['as'], globalMarketId: string): Promise<void> {
+  const path = `/market/settings?globalMarketId=${globalMarketId}`;
+  const { body } = await as('ADMIN', path);
+  const [tillCeiling, newStallDay, creditLine, rewardsPerDay] = [maxAmount, maxAmount, maxAmount, maxAmount];
+  const off = { ...body, tillCeiling, newStallDay, creditLine, rewardsPerDay };
+  const { status } = await as('ADMIN', path, off);
+  if (status !== 200) throw new Error(`the rules were not switched off: ${status}`);
+}
