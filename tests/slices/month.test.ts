@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { percentMet } from '#scripts/month/rules-met.ts';
 import type { MadeMonth } from '#tests/support/market/make-month.ts';
 
 /** In a process of its own: the story takes over the clock and the UUIDs. */
@@ -39,5 +40,14 @@ describe('a generated month', () => {
     ] as const)
       expect(first.counts[kind]).toBeGreaterThan(0);
     expect(await makeMonth(7)).toEqual(first);
+  });
+
+  it('meets the rules against liars with at most one sale, and one top-up, in a hundred', async () => {
+    const { met, metWithoutTrust } = await makeMonth(8);
+    expect(percentMet(met, 'sales')).toBeLessThanOrEqual(1);
+    expect(percentMet(met, 'top-ups')).toBeLessThanOrEqual(1);
+    // What counts them does count: a stall that is paid nothing without a look meets them with most of its first days.
+    expect(percentMet(metWithoutTrust, 'sales')).toBeGreaterThan(5);
+    expect(met.fullestTill).toBeGreaterThan(0);
   });
 });

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import { generateMonth, monthBegins } from '#scripts/month/generate-month.ts';
+import { readRulesMet, type RulesMet } from '#scripts/month/rules-met.ts';
 import type { MonthCounts } from '#scripts/month/month-deps.ts';
 import { enterStoryWorld } from '#scripts/month/story-world.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openTestDatabase } from '#tests/support/server/test-database.ts';
 
-export type MadeMonth = { counts: MonthCounts; findings: string[]; fingerprint: string };
+export type MadeMonth = { counts: MonthCounts; findings: string[]; fingerprint: string } & Record<
+  'met' | 'metWithoutTrust',
+  RulesMet
+>;
 
 const size = { markets: 2, stalls: 4, points: 2, customers: 40, days: 15, purchases: 300 };
+const timeZone = 'America/Bogota';
 
 /** A small month for the seed of the command line; tells its parent what it came to. */
 const { database, stop } = await openTestDatabase();
@@ -21,8 +26,10 @@ try {
     text: `select m.id, m.kind, m.reference, m.recorded_at, p.leg, p.account_id, p.amount
       from movement m join posting p on p.movement_id = m.id order by m.id, p.leg`,
   });
+  const met = await readRulesMet(database, { timeZone });
+  const metWithoutTrust = await readRulesMet(database, { timeZone, newStallDay: 1_000 });
   const fingerprint = createHash('sha256').update(JSON.stringify(rows)).digest('hex');
-  const made: MadeMonth = { counts, findings, fingerprint };
+  const made: MadeMonth = { counts, findings, fingerprint, met, metWithoutTrust };
   process.send?.(made);
 } finally {
   await stop();
