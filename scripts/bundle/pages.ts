@@ -65,7 +65,7 @@ export const customerPages: readonly string[] = [
  * Bytes of all that a customer's phone keeps, as they travel (brotli where it helps). It holds the page of a spent voucher's
  * entrance, drawings on whole pixels, the server's clock, and an update that can be put off.
  */
-export const customerFilesLimit = 321_200;
+export const customerFilesLimit = 319_000;
 
 /** Chunks that import each other, and need nothing of each other before a page is drawn. */
 export const harmlessRings: readonly string[] = ['balance purchase-screen', 'camera scan-screen'];

@@ -36,3 +36,13 @@ export const ownDayTexts = {
   owed: 'El mercado le debe',
   owes: 'Usted le debe al mercado',
 } as const;
+
+/** The sale before, on the scanner: did it go through, and the way back. */
+export const lastSaleTexts = {
+  title: 'Última venta',
+  at: (time: string) => `Última venta, ${time}`,
+  paid: 'Pagada',
+  returned: (amount: string) => `Devuelto ${amount}`,
+  void: 'Anular',
+  see: 'Ver',
+} as const;
