@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { followDatabaseClock, type DatabaseClock } from '#src/server/store/database-clock.ts';
-import type { Database } from '#src/server/store/database.ts';
+import type { Database, Statement } from '#src/server/store/database.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 
 const quarterMs = 16 * 60_000;
@@ -58,6 +58,29 @@ describe('a process whose clock is wrong by 16 minutes', () => {
     setClockOff(-quarterMs);
     expect(clock.now().getTime()).toBeGreaterThanOrEqual(before);
     await clock.stop();
+  });
+
+  it('stands where another process stands that the clock has left behind, though nothing was recorded there', async () => {
+    const { database } = place.opened;
+    const ahead = new Date(Date.now() + quarterMs);
+    // This one measured while the clock was ahead; the other one after it was set back.
+    let at: Date | null = ahead;
+    const jumping = {
+      query: async (statement: Statement) => {
+        const answer = await database.query<{ at: Date }>(statement);
+        return { ...answer, rows: answer.rows.map((row) => (at && 'at' in row ? { ...row, at } : row)) };
+      },
+    } as unknown as Database;
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const one = await followDatabaseClock(jumping, fail, () => 0);
+    expect(one.now()).toEqual(ahead);
+    at = null;
+    await vi.advanceTimersByTimeAsync(2_000);
+    await one.stop();
+    vi.useRealTimers();
+    const other = await followDatabaseClock(database, fail, () => 0);
+    expect(other.now()).toEqual(ahead);
+    await other.stop();
   });
 
   /** A database that says this, and a steady clock that stands at 0. */

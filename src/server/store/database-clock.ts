@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 export type DatabaseClock = {
-  /** The database's clock, never behind what it said before nor behind what was last recorded. */
+  /** The database's clock, never behind what it said before, what was last recorded, nor where another process of the database stands. */
   now: () => Date;
   /** The same clock as it stands, also while `now` waits for it: for what is compared with clocks outside. */
   live: () => Date;
@@ -11,12 +11,15 @@ export type DatabaseClock = {
 const everyMs = 2_000;
 /** What was recorded further ahead than this was recorded by mistake: time does not stand still for it. */
 const farAheadMs = 86_400_000;
+/** Ahead of the database by less is the way of an answer. */
+const standsMs = 1_000;
 
 /**
  * Follows the clock of the database by this process's steady clock, so that every process of a database records by one
  * clock and the time of day of its own machine changes nothing: it may be wrong, and it may jump. When the database's
  * own clock is set back, or the machine is put to sleep, time stands still until it has caught up, by the measure of the next
- * two seconds at the latest. While the database cannot be reached nothing is recorded either.
+ * two seconds at the latest. Where it stands it says in the database, for the processes that missed a clock which jumped there and back.
+ * While the database cannot be reached nothing is recorded either.
  */
 export async function followDatabaseClock(
   database: Database,
@@ -26,22 +29,34 @@ export async function followDatabaseClock(
   let latestMs = 0;
   let offsetMs = 0;
   const measure = async (): Promise<void> => {
-    const { rows } = await database.query<{ at: Date; recorded: Date | null }>(
+    const { rows } = await database.query<{ at: Date; recorded: Date | null; stands: number | null }>(
       {
         name: 'database-clock',
         text: `select clock_timestamp() as at, (select max(recorded_at) from
-          (select recorded_at from movement order by id desc limit 100) as last) as recorded`,
+          (select recorded_at from movement order by id desc limit 100) as last) as recorded,
+          (select value::bigint from app_setting where key = 'clock-stands') as stands`,
       },
       'money',
     );
     const [row] = rows;
     if (!row) throw new Error('the database did not say what time it is');
     const atMs = row.at.getTime();
-    const recordedMs = row.recorded?.getTime() ?? 0;
+    const toldMs = Math.max(row.recorded?.getTime() ?? 0, row.stands ?? 0);
     // After the answer: what is said lags by its way here and never leads.
     offsetMs = atMs - steadyMs();
-    if (recordedMs < atMs + farAheadMs) latestMs = Math.max(latestMs, recordedMs);
+    if (toldMs < atMs + farAheadMs) latestMs = Math.max(latestMs, toldMs);
+    if (latestMs > Math.max(toldMs, atMs + standsMs)) await say(latestMs);
   };
+  const say = (ms: number): Promise<unknown> =>
+    database.query(
+      {
+        name: 'clock-stands',
+        text: `insert into app_setting (key, value) values ('clock-stands', $1) on conflict (key) do update
+          set value = greatest(app_setting.value::bigint, excluded.value::bigint)::text`,
+        values: [String(ms)],
+      },
+      'money',
+    );
   await measure();
   const liveMs = (): number => Math.round(steadyMs() + offsetMs);
   let running: Promise<void> | null = null;

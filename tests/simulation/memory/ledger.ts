@@ -136,6 +136,8 @@ export type MemoryLedger = {
   closedDays: Map<string, { figures: unknown; recorded_at: Date; owner_name: string }>;
   /** with a planted bug: by how much vouchers outlive their end, ms */
   outliveMs: number;
+  /** where a process says that its clock stands, ms; null: none has said */
+  clockStands: number | null;
   /** transactions that have begun */
   position: number;
 };
@@ -156,6 +158,7 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     vouchers: new Map(),
     movements: new Map(),
     movedAt: new Map(),
+    clockStands: null,
     postedIn: new Map(),
     blockChanges: new Map(),
     issued: new Map(),

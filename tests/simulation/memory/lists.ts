@@ -21,8 +21,16 @@ export function listStatements(ledger: MemoryLedger, databaseNow: () => Date): H
     );
   return {
     'database-clock': () => [
-      { at: databaseNow(), recorded: new Date(Math.max(0, ...ledger.movedAt.values())) },
+      {
+        at: databaseNow(),
+        recorded: new Date(Math.max(0, ...ledger.movedAt.values())),
+        stands: ledger.clockStands,
+      },
     ],
+    'clock-stands': ([ms]) => {
+      ledger.clockStands = Math.max(ledger.clockStands ?? 0, Number(ms));
+      return [];
+    },
     'settled-position': () => [{ position: ledger.position }],
     'snapshot-active': ([now, market, id]) =>
       after(id, ledger.vouchers.keys() as Iterable<VoucherId>)
