@@ -50,7 +50,7 @@ const later = {
     'own-postgres',
     'server-killed',
   ],
-  properties: ['random-sequences'],
+  properties: ['random-restores', 'random-sequences'],
 } as const;
 
 const testsIn = (folder: string, names: readonly string[]): string[] =>

@@ -54,7 +54,7 @@ const acts = {
   night: fc.record({ act: fc.constant('night' as const) }),
 } as const;
 
-export const step = fc.oneof(
+const step = fc.oneof(
   { weight: 2, arbitrary: acts.topUp },
   { weight: 6, arbitrary: acts.buy },
   { weight: 3, arbitrary: acts.share },
@@ -75,8 +75,17 @@ export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 export type StepOf<Act extends Step['act']> = Extract<Step, { act: Act }>;
 
 /** `copyAt`: before this step the database is copied, and restored after the last one; null: it is not. */
-export const sequence = fc.record({
-  begin: fc.tuple(acts.topUp, acts.topUp),
-  steps: fc.array(step, { minLength: 8, maxLength: 14, size: 'max' }),
-  copyAt: fc.oneof({ weight: 29, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(7) }),
-});
+export type Sequence = { begin: [StepOf<'topUp'>, StepOf<'topUp'>]; steps: Step[]; copyAt: number | null };
+
+/** `restores`: the share of sequences whose database is restored. */
+export function sequenceOf({ restores }: { restores: number }): fc.Arbitrary<Sequence> {
+  const weight = Math.round(restores * 1_000);
+  return fc.record({
+    begin: fc.tuple(acts.topUp, acts.topUp),
+    steps: fc.array(step, { minLength: 8, maxLength: 14, size: 'max' }),
+    copyAt: fc.oneof(
+      { weight: 1_000 - weight, arbitrary: fc.constant(null) },
+      { weight, arbitrary: fc.nat(7) },
+    ),
+  });
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { readCheckpoint, writeCheckpoint } from '#src/server/ledger/audit/checkpoint.ts';
+import { foldDays } from '#src/server/ledger/days/fold-days.ts';
+import { openRestorableDatabase } from '#tests/support/server/restorable-database.ts';
+import { openTestApp } from '#tests/support/server/test-app.ts';
+import { openOwnMarket } from './market.ts';
+import { Place } from './place.ts';
+import type { Sequence } from './steps.ts';
+
+/** An audit goes on where the one before it ended, and reads the sums of all markets. */
+const auditEvery = 10;
+const dailySeed = 20_261_125;
+
+/**
+ * Plays `count` sequences over PostgreSQL, each in a market of its own, against books that are made of the answers alone. A failure prints
+ * its seed and path, and the shortest sequence that still fails; `SEQUENCES_SEED` and `SEQUENCES_PATH` repeat it, and `SEQUENCES` plays so many.
+ */
+export async function holdSequences(sequences: fc.Arbitrary<Sequence>, count: number): Promise<void> {
+  const { SEQUENCES, SEQUENCES_SEED, SEQUENCES_PATH } = process.env;
+  const database = await openRestorableDatabase();
+  const app = await openTestApp(database.database);
+  /** Goes on where the audit before it ended. */
+  const audit = async (): Promise<string[]> => {
+    await foldDays(database.database, 'America/Bogota');
+    const from = await readCheckpoint(database.database);
+    const audited = await auditLedger(database.database, 'reason' in from ? null : from);
+    await writeCheckpoint(database.database, audited, new Date());
+    return audited.findings;
+  };
+  let done = 0;
+  try {
+    await fc.assert(
+      fc.asyncProperty(sequences, async ({ begin, steps, copyAt }) => {
+        const place = new Place(await openOwnMarket(app, database.database), database.database);
+        for (const one of begin) await place.run(one);
+        let copied = place.books;
+        for (const [n, one] of steps.entries()) {
+          if (n === copyAt) {
+            await database.copy();
+            copied = place.copy();
+          }
+          await place.run(one);
+        }
+        await place.compare();
+        if (copyAt !== null) {
+          await database.putBack();
+          await place.restore(copied);
+          await place.compare();
+        }
+        done += 1;
+        if (done % auditEvery === 0) expect(await audit()).toEqual([]);
+      }),
+      {
+        numRuns: SEQUENCES ? Number(SEQUENCES) : count,
+        seed: SEQUENCES_SEED ? Number(SEQUENCES_SEED) : dailySeed,
+        ...(SEQUENCES_PATH ? { path: SEQUENCES_PATH } : {}),
+      },
+    );
+    expect((await auditLedger(database.database)).findings).toEqual([]);
+  } finally {
+    await app.close();
+    await database.stop();
+  }
+}
