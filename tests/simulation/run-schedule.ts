@@ -36,13 +36,13 @@ import { judgeEveryKind } from './judge/every-kind.ts';
 import { judgeLiar, judgeTill } from './judge/liar.ts';
 import { judgeRestored } from './judge/restored.ts';
 import { copyOrPutBack, drawRestore } from './world/restore.ts';
-import { auditEndedDay, judgeAudit } from './judge/audit.ts';
-import { dayOf, judgeClosed } from './judge/days.ts';
+import { auditEndedDay, judgeAudit } from './judge/office/audit.ts';
+import { dayOf, judgeClosed } from './judge/office/days.ts';
 import { drawEnds } from './deeds/ends.ts';
 import { readClosed } from './deeds/office.ts';
 import { closeUp } from './deeds/staff.ts';
 import { voidAtStall } from './deeds/stall-voids.ts';
-import { judgeStallVoids } from './judge/stall-voids.ts';
+import { judgeStallVoids } from './judge/reversals/stall-voids.ts';
 import { createWorld, note, type Paper, type SimWorld } from './world/world.ts';
 
 export type ScheduleResult = {

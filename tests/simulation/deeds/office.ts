@@ -4,7 +4,7 @@ import { settleClearing } from '#src/server/cash/clearing.ts';
 import { closeDay, readDayClose } from '#src/server/cash/day-close.ts';
 import { redeem } from '#src/server/points/redemptions.ts';
 import { expire } from '#src/server/vouchers/changes.ts';
-import { bookOfDay, dayOf, judgeFigures } from '#tests/simulation/judge/days.ts';
+import { bookOfDay, dayOf, judgeFigures } from '#tests/simulation/judge/office/days.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
 import { SimulatedCrash } from '#tests/simulation/world/server.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';

@@ -8,7 +8,7 @@ import { isEnrolled, type SimDevice } from '#tests/simulation/world/device.ts';
 import { endings, judgeAcceptance, judgeOpenSums } from './acceptance.ts';
 import { judgeEndShown } from './ends.ts';
 import { judgeLedger } from './ledger.ts';
-import { takenBack } from './voids.ts';
+import { takenBack } from './reversals/voids.ts';
 import { judgeRecovered } from './recovered.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 

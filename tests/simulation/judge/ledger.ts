@@ -1,14 +1,14 @@
-import { isOfStaff, judgeBooks, judgeStaffDeed } from './staff.ts';
+import { isOfStaff, judgeBooks, judgeStaffDeed } from './office/staff.ts';
 import { judgeEndings } from './ends.ts';
-import { isDirectPayment, judgeDecided, judgeDirectPayment } from './decided.ts';
-import { judgeHandOvers } from './hand-overs.ts';
-import { judgeOffice } from './office.ts';
-import { judgeOpenings } from './openings.ts';
-import { judgeRefunds } from './refunds.ts';
-import { judgeUndone } from './undone.ts';
+import { isDirectPayment, judgeDecided, judgeDirectPayment } from './office/decided.ts';
+import { judgeHandOvers } from './office/hand-overs.ts';
+import { judgeOffice } from './office/office.ts';
+import { judgeOpenings } from './office/openings.ts';
+import { judgeRefunds } from './reversals/refunds.ts';
+import { judgeUndone } from './reversals/undone.ts';
 import type { MemoryMovement } from '#tests/simulation/memory/ledger.ts';
-import { judgeJoins } from './joins.ts';
-import { judgeVoids, standings } from './voids.ts';
+import { judgeJoins } from './reversals/joins.ts';
+import { judgeVoids, standings } from './reversals/voids.ts';
 import type { Deed, SimWorld } from '#tests/simulation/world/world.ts';
 
 /** Money, whatever the devices think of it. */

@@ -3,7 +3,7 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { peekEnvelopes, peekStatuses } from '#tests/simulation/peek.ts';
 import { isEnrolled, type SimDevice } from '#tests/simulation/world/device.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
-import { takenBack } from './voids.ts';
+import { takenBack } from './reversals/voids.ts';
 
 /**
  * At the end: what any device still holds as acknowledged has exactly one effect again, of its amount and for its stall; nobody
