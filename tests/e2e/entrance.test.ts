@@ -44,6 +44,22 @@ test('al ingresar se marca lo que falta, y el foco va a lo primero; al llenarlo 
   await context.close();
 });
 
+test('la primera página da el foco a su título sin marco; quien ya ingresó va de /login a su inicio', async () => {
+  const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);
+  await page.goto('/');
+  const title = page.getByRole('heading', { name: 'Iniciar Sesión' });
+  await expect(title).toBeFocused();
+  await expect(title).toHaveCSS('outline-style', 'none');
+  await expect(title).toHaveCSS('box-shadow', 'none');
+  await signIn(page, people.stall);
+  for (const path of ['/login', '/login/administrador']) {
+    await page.goto(path);
+    await page.waitForURL('**/dashboard/home');
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('al registrarse, el código de mercado que no existe se marca en su campo; la página dice su nombre', async () => {
   const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
   await page.goto('/login');

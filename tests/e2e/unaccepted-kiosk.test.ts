@@ -27,7 +27,7 @@ const topUpsOf = (customerId: string): Promise<number> =>
     return (await database.query<{ count: number }>({ text, values: [customerId] })).rows[0]?.count ?? -1;
   });
 
-test('el punto sin inscribir guarda el efectivo aparte, lo devuelve, y solo la otra recarga existe', async () => {
+test('el punto sin registrar guarda el efectivo aparte, lo devuelve, y solo la otra recarga existe', async () => {
   const { clientId } = await topUp(market, 1_000, '8003');
   const { page, context, complaints } = await openDevice(browser, market, devices.kiosk, visiting);
   await signIn(page, people.topUpPoint);
