@@ -53,7 +53,8 @@ export function CloseBand({ devices, onReread, onClose }: CloseBandProps) {
                   busyText={texts.rereading}
                   onClick={() => void reread()}
                 >
-                  {texts.waitAndReread}
+                  {texts.waitAndReread[0]}
+                  <span className={styles.more}>{texts.waitAndReread[1]}</span>
                 </Button>
               </>
             )}

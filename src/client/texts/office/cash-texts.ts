@@ -224,7 +224,8 @@ export const dayTexts = {
   till: (name: string, amount: string) => `${name}: ${amount}`,
   close: 'Cerrar el día',
   closeNow: 'Cerrar así',
-  waitAndReread: 'Esperar y revisar',
+  /** A phone shows the first word; the rest is read out. */
+  waitAndReread: ['Esperar', ' y revisar'],
   rereading: 'Revisando…',
   allReported: 'Ya reportaron todos',
   missing: (count: number) =>
