@@ -46,6 +46,19 @@ async function opened(page: Page, name: string): Promise<Page> {
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name });
 
+test('la primera página se lee en inglés si se pide, y la entrada también', async () => {
+  const { context, page } = await openSteps({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'One minute at the market' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the stall', exact: true })).toBeVisible();
+  await expect(page.getByText('Cambie $50,000 por un código.')).toHaveAttribute('lang', 'es');
+  await expect(page).toHaveTitle(/^One minute at the market/);
+  expect(await barriers(page)).toEqual([]);
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await context.close();
+});
+
 describe('los tres pasos', () => {
   let context: BrowserContext;
   let page: Page;

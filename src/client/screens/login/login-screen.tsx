@@ -1,9 +1,11 @@
-import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, lazy, use, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { outboxExists } from '#src/client/local/outbox-exists.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
+import { EntranceWordsContext } from '#src/client/shared/entrance/entrance-words.ts';
+import { useWords } from '#src/client/shared/entrance/use-words.ts';
 import { scannedRole } from '#src/client/shared/market-code.ts';
-import { loginTexts } from '#src/client/texts/login-texts.ts';
+import { entranceTexts } from '#src/client/texts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { DoorProps } from './door.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -17,7 +19,18 @@ const Door = lazy(() =>
   ),
 );
 
+const loadEnglish = () =>
+  import('#src/client/texts/english/entrance-english.ts').then((m) => m.entranceEnglish);
+
 export function LoginScreen() {
+  return (
+    <EntranceWordsContext value={useWords(entranceTexts, loadEnglish)}>
+      <SignInDoor />
+    </EntranceWordsContext>
+  );
+}
+
+function SignInDoor() {
   const navigate = useNavigate();
   const isUsed = useUsedDevice();
   const waiting = <Entrance>{null}</Entrance>;
@@ -38,24 +51,25 @@ interface PasswordEntranceProps extends Partial<DoorProps> {
 
 function PasswordEntrance({ unreachable, pin }: PasswordEntranceProps) {
   const navigate = useNavigate();
+  const { login } = use(EntranceWordsContext).words;
   return (
     <Entrance>
-      <h1 className={styles.title}>{loginTexts.title}</h1>
+      <h1 className={styles.title}>{login.title}</h1>
       <LoginForm unreachable={unreachable} onSignedIn={() => void navigate(firstPage())} />
       <Link to="/recuperar" className={styles.registerLink}>
-        {loginTexts.forgotten}
+        {login.forgotten}
       </Link>
       {pin}
       <div className={styles.register}>
         <Link to="/register" className={styles.registerLink}>
-          {loginTexts.noAccount}
+          {login.noAccount}
         </Link>
         <Button
           variant="secondary"
           className={styles.registerButton}
           onClick={() => void navigate('/register')}
         >
-          {loginTexts.register}
+          {login.register}
         </Button>
       </div>
     </Entrance>

@@ -36,3 +36,12 @@ export const ownDayTexts = {
   owed: 'El mercado le debe',
   owes: 'Usted le debe al mercado',
 } as const;
+
+export const lastSaleTexts = {
+  title: 'Última venta',
+  at: (time: string) => `Última venta, ${time}`,
+  paid: 'Pagada',
+  returned: (amount: string) => `Devuelto ${amount}`,
+  void: 'Anular',
+  see: 'Ver',
+} as const;

@@ -39,15 +39,6 @@ export const againTexts = {
 } as const;
 
 /** The sale before, on the scanner: did it go through, and the way back. */
-export const lastSaleTexts = {
-  title: 'Última venta',
-  at: (time: string) => `Última venta, ${time}`,
-  paid: 'Pagada',
-  returned: (amount: string) => `Devuelto ${amount}`,
-  void: 'Anular',
-  see: 'Ver',
-} as const;
-
 /** A paper that no link would make good. */
 export const refusedPaperTexts = {
   verdict: 'No reciba este código',
