@@ -1,11 +1,10 @@
 import { Mail } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, use, useEffect, useState } from 'react';
-import { EntranceWordsContext } from '#src/client/shared/entrance/entrance-words.ts';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { scannedRole } from '#src/client/shared/market-code.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { useAuth } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { type EntranceTexts, loginTexts } from '#src/client/texts/login-texts.ts';
+import { type EntranceTexts, entranceTexts, loginTexts } from '#src/client/texts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -41,13 +40,14 @@ function typeOptions({ userTypes: names, unavailable }: EntranceTexts) {
 interface LoginFormProps {
   /** Fixes the type, which is then not asked for. */
   userType?: SignInType;
+  /** Spanish unless given */
+  words?: EntranceTexts;
   /** said when the call reached no server, where the device opens without one */
   unreachable?: string | undefined;
   onSignedIn: () => void;
 }
 
-export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps) {
-  const { words } = use(EntranceWordsContext);
+export function LoginForm({ userType, words = entranceTexts, unreachable, onSignedIn }: LoginFormProps) {
   const { login: texts } = words;
   const [email, setEmail] = useState('');
   const [chosenType, setChosenType] = useState<string>(() => userType ?? scannedRole());
@@ -57,8 +57,6 @@ export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps)
   const missing = missingOf({ email, password, userType: chosenType });
   const wrong = (name: keyof LoginEntry) =>
     isTried && missing.includes(name) ? texts.missing[name] : undefined;
-  const isMissing = error === loginTexts.missingField;
-  const isSaid = error !== '' && (!isMissing || missing.length > 0);
   const hasEnded = useAuth().error === 'session-ended';
   useLoadAhead();
 
@@ -112,12 +110,18 @@ export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps)
         onChange={(event) => setPassword(event.target.value)}
       />
       {error === '' && hasEnded && <Notice kind="pending">{texts.sessionEnded}</Notice>}
-      {isSaid && <Notice kind="refused">{isMissing ? texts.missingField : error}</Notice>}
+      <Problem error={error} missing={missing.length} text={texts.missingField} />
       <Button type="submit" className={styles.submit} wide busy={busy} busyText={texts.submitting}>
         {texts.submit}
       </Button>
     </form>
   );
+}
+
+/** What the last try came to. Missing fields are not said any more once all are there. */
+function Problem({ error, missing, text }: { error: string; missing: number; text: string }) {
+  if (error !== loginTexts.missingField) return error !== '' && <Notice kind="refused">{error}</Notice>;
+  return missing > 0 && <Notice kind="refused">{text}</Notice>;
 }
 
 const toastMs = 2000;

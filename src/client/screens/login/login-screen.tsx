@@ -1,9 +1,7 @@
-import { type ReactNode, Suspense, lazy, use, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { outboxExists } from '#src/client/local/outbox-exists.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
-import { EntranceWordsContext } from '#src/client/shared/entrance/entrance-words.ts';
-import { useWords } from '#src/client/shared/entrance/use-words.ts';
 import { scannedRole } from '#src/client/shared/market-code.ts';
 import { entranceTexts } from '#src/client/texts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -19,18 +17,15 @@ const Door = lazy(() =>
   ),
 );
 
-const loadEnglish = () =>
-  import('#src/client/texts/english/entrance-english.ts').then((m) => m.entranceEnglish);
+/** The page does not wait for it, and is Spanish where it does not come. */
+const EntranceLanguage = lazy(() =>
+  import('./entrance-language.tsx').then(
+    (m) => ({ default: m.EntranceLanguage }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export function LoginScreen() {
-  return (
-    <EntranceWordsContext value={useWords(entranceTexts, loadEnglish)}>
-      <SignInDoor />
-    </EntranceWordsContext>
-  );
-}
-
-function SignInDoor() {
   const navigate = useNavigate();
   const isUsed = useUsedDevice();
   const waiting = <Entrance>{null}</Entrance>;
@@ -51,11 +46,17 @@ interface PasswordEntranceProps extends Partial<DoorProps> {
 
 function PasswordEntrance({ unreachable, pin }: PasswordEntranceProps) {
   const navigate = useNavigate();
-  const { login } = use(EntranceWordsContext).words;
+  const [words, setWords] = useState(entranceTexts);
+  const { login } = words;
+  const language = (
+    <Suspense>
+      <EntranceLanguage onWords={setWords} />
+    </Suspense>
+  );
   return (
-    <Entrance>
+    <Entrance words={words} corner={language}>
       <h1 className={styles.title}>{login.title}</h1>
-      <LoginForm unreachable={unreachable} onSignedIn={() => void navigate(firstPage())} />
+      <LoginForm words={words} unreachable={unreachable} onSignedIn={() => void navigate(firstPage())} />
       <Link to="/recuperar" className={styles.registerLink}>
         {login.forgotten}
       </Link>

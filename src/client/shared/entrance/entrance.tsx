@@ -1,16 +1,23 @@
 import { Wifi, WifiOff } from 'lucide-react';
-import { type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { useConnection } from '#src/client/state/connection.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { EntranceWordsContext } from './entrance-words.ts';
-import { LanguageSwitch } from './language-switch.tsx';
+import { appTexts } from '#src/client/texts/common-texts.ts';
 import styles from './entrance.module.css';
 
+interface EntranceProps {
+  children: ReactNode;
+  narrow?: boolean;
+  /** beside the mark */
+  corner?: ReactNode;
+  /** `lang` where they are not in the language of the document */
+  words?: { [Key in 'greeting' | 'promise' | 'online' | 'offline']: string } & { lang?: string };
+}
+
 /** The wall of the entrance: the form on its sheet, the woven cloth and the greeting beside it. */
-export function Entrance({ children, narrow = true }: { children: ReactNode; narrow?: boolean }) {
-  const { words, choose } = use(EntranceWordsContext);
+export function Entrance({ children, narrow = true, corner, words = appTexts }: EntranceProps) {
   const { link } = useConnection();
   const offline = link === 'offline';
   return (
@@ -18,7 +25,7 @@ export function Entrance({ children, narrow = true }: { children: ReactNode; nar
       <main className={narrow ? styles.form : `${styles.form} ${styles.roomy}`}>
         <div className={styles.brand}>
           <Wordmark />
-          {choose && <LanguageSwitch language={words.lang} onChoose={choose} />}
+          {corner}
         </div>
         {children}
         <p className={offline ? `${styles.reach} ${styles.away}` : styles.reach} aria-live="polite">
