@@ -89,6 +89,7 @@ export const chunks: readonly Chunk[] = [
     icons: ['chevron-down', 'eye', 'eye-off', 'mail'],
     files: [
       'src/client/screens/login/login-form.tsx',
+      'src/client/screens/login/login-screen.tsx',
       'src/client/screens/login/login.module.css',
       'src/client/shared/entrance/entrance.module.css',
       'src/client/shared/entrance/entrance.tsx',
@@ -103,6 +104,7 @@ export const chunks: readonly Chunk[] = [
     packages: [],
     icons: ['key-round'],
     files: [
+      'src/client/texts/field-texts.ts',
       'src/client/ui/feedback/notice.module.css',
       'src/client/ui/feedback/notice.tsx',
       'src/client/ui/feedback/show-toast.ts',

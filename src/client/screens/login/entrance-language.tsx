@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { LanguageSwitch } from '#src/client/shared/entrance/language-switch.tsx';
 import { useWords } from '#src/client/shared/entrance/use-words.ts';
 import { entranceTexts, type EntranceTexts } from '#src/client/texts/login-texts.ts';
@@ -7,7 +7,7 @@ const loadEnglish = () =>
   import('#src/client/texts/english/entrance-english.ts').then((m) => m.entranceEnglish);
 
 /** The switch of the sign-in page; it hands over the words in the chosen language. */
-export function EntranceLanguage({ onWords }: { onWords: (words: EntranceTexts) => void }) {
+export function EntranceLanguage({ onWords }: { onWords: (words: EntranceTexts) => void }): ReactNode {
   const { words, choose } = useWords(entranceTexts, loadEnglish);
   useEffect(() => {
     onWords(words);

@@ -21,7 +21,7 @@ const Door = lazy(() =>
 const EntranceLanguage = lazy(() =>
   import('./entrance-language.tsx').then(
     (m) => ({ default: m.EntranceLanguage }),
-    () => ({ default: () => null }),
+    () => ({ default: (): ReactNode => null }),
   ),
 );
 
