@@ -85,7 +85,9 @@ describe('los tres pasos', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('el foco va por los pasos y luego por las otras personas', async () => {
+  test('el foco va por el idioma, los pasos y luego las otras personas', async () => {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'English' })).toBeFocused();
     const order = [];
     for (let at = 0; at < 7; at += 1) {
       await page.keyboard.press('Tab');

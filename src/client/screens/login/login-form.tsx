@@ -101,6 +101,7 @@ export function LoginForm({ userType, words = entranceTexts, unreachable, onSign
         />
       )}
       <PasswordField
+        words={words}
         label={texts.password}
         name="password"
         autoComplete="current-password"
