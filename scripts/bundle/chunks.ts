@@ -89,7 +89,6 @@ export const chunks: readonly Chunk[] = [
     icons: ['chevron-down', 'eye', 'eye-off', 'mail'],
     files: [
       'src/client/screens/login/login-form.tsx',
-      'src/client/screens/login/login-screen.tsx',
       'src/client/screens/login/login.module.css',
       'src/client/shared/entrance/entrance.module.css',
       'src/client/shared/entrance/entrance.tsx',
