@@ -29,7 +29,7 @@ export function DayReport({ close, onReread }: DayReportProps) {
   const [isAsked, setAsked] = useState(false);
   const { held, owed } = sidesOf(close.accounts);
   return (
-    <>
+    <div className={styles.day}>
       <header className={styles.dayHead}>
         <h2>{dayText(close.day)}</h2>
         <p>
@@ -52,7 +52,7 @@ export function DayReport({ close, onReread }: DayReportProps) {
         <CloseBand devices={close.devices} onReread={onReread} onClose={() => setAsked(true)} />
       )}
       {isAsked && <CloseDay close={close} onClose={() => setAsked(false)} />}
-    </>
+    </div>
   );
 }
 
