@@ -17,7 +17,7 @@ export function greetVisitor({ here, publicUrl, hasSteps }: Greeting): string {
   const { steps, lead, comeInAs, lanCommand } = demoTexts;
   const step = (number: number, key: keyof typeof steps): string[] => [
     `  ${number}. ${steps[key].name.padEnd(24)}${here}/demo/${demoPaths[key]}`,
-    `     ${steps[key].spanish} ${steps[key].english}`,
+    `     ${steps[key].main} ${steps[key].beside}`,
   ];
   const way = isReachable(publicUrl)
     ? program.onPhone(`${publicUrl}/demo`)
@@ -28,7 +28,7 @@ export function greetVisitor({ here, publicUrl, hasSteps }: Greeting): string {
     '',
     ...(hasSteps
       ? [
-          `  ${lead.spanish} ${lead.english}`,
+          `  ${lead.main} ${lead.beside}`,
           '',
           ...step(1, 'point'),
           ...step(2, 'stall'),
@@ -36,7 +36,7 @@ export function greetVisitor({ here, publicUrl, hasSteps }: Greeting): string {
         ]
       : []),
     ...(hasSteps ? ['', `  ${way}`, ''] : []),
-    `  ${comeInAs.spanish} / ${comeInAs.english}:`,
+    `  ${comeInAs.main} / ${comeInAs.beside}:`,
     ...demoAccounts.map(([email, type]) => `     ${email.padEnd(24)}${type}`),
     `     ${program.password(demoPassword)}`,
     `     ${program.admin(`${here}/login/administrador`)}`,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useArrival } from '#src/client/shared/use-arrival.ts';
 import { readAuth, useAuth } from '#src/client/state/session.ts';
@@ -68,7 +68,7 @@ function AppAt({ basename = '/', children }: { basename?: string; children?: Rea
       <Routes>
         <Route path="/" element={<Entry />} />
         {Object.entries(screens).map(([path, Screen]) => (
-          <Route key={path} path={path} element={<Screen />} />
+          <Route key={path} path={path} element={<BeforeSignIn path={path} Screen={Screen} />} />
         ))}
         <Route path="/datos" element={<DataPolicyScreen />} />
         <Route path="/datos/:code" element={<DataPolicyScreen />} />
@@ -88,6 +88,12 @@ function EntranceArrival() {
 function Arrival({ pathname }: { pathname: string }) {
   useArrival(pathname);
   return null;
+}
+
+/** A person who is already signed in goes home from a sign-in page. Decided on arrival: after a sign-in the form moves on. */
+function BeforeSignIn({ path, Screen }: { path: string; Screen: LazyScreen }) {
+  const [wasSignedIn] = useState(() => readAuth().isAuthenticated);
+  return wasSignedIn && path.startsWith('/login') ? <Navigate to="/dashboard/home" replace /> : <Screen />;
 }
 
 function Entry() {

@@ -160,7 +160,7 @@ test('un archivo que otra aplicación comparte espera en Pendientes a que alguie
   const asked = page.getByRole('dialog', { name: 'Traer copia' });
   await expect(asked).toContainText('pendientes-Tableta-ñ.json');
   // Nobody has enrolled this tablet: it takes nothing over.
-  await expect(asked).toContainText('Este dispositivo no está inscrito.');
+  await expect(asked).toContainText('Este dispositivo no está registrado.');
   await asked.getByRole('button', { name: 'Cancelar' }).click();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Pendientes' })).toBeVisible();

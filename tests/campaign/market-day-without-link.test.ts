@@ -86,7 +86,7 @@ afterAll(async () => {
 });
 
 describe('en la mañana, con red', () => {
-  test('el punto y tres tabletas se inscriben con PIN, y se bloquea un código', async () => {
+  test('el punto y tres tabletas se registran con PIN, y se bloquea un código', async () => {
     await enrol(kiosk.page, 'Caja principal', people.topUpPoint);
     await enrol(one.page, 'Tableta 1', people.stall);
     const { createAt } = await askAs<VoucherBlocked>(market, people.market, '/code-qr/block', {

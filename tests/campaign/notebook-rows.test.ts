@@ -41,7 +41,7 @@ describe('las filas de un cuaderno', () => {
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByRole('button', { name: 'Seguir con 2' }).click();
     await expect(page.getByText('El mercado responde por $32,000')).toBeVisible();
-    await page.getByRole('button', { name: 'Traer 2 estantes' }).click();
+    await page.getByRole('button', { name: 'Subir 2 estantes' }).click();
     await expect(page.getByRole('heading', { name: 'Entraron 2 estantes' })).toBeVisible(inTime);
     await page.getByRole('button', { name: 'Imprimir papelitos de ingreso' }).click();
     const slip = page.getByRole('article').filter({ hasText: 'Ñapas del Valle' });
@@ -74,7 +74,7 @@ describe('las filas de un cuaderno', () => {
     await page.route('**/api/v1/sheets/rows', (route) =>
       (calls += 1) === 2 ? route.abort() : route.continue(),
     );
-    await page.getByRole('button', { name: 'Traer 700 clientes' }).click();
+    await page.getByRole('button', { name: 'Subir 700 clientes' }).click();
     await expect(page.getByText('No hay conexión.')).toBeVisible(inTime);
     await page.goto('/dashboard/traer-hoja');
     await page.unroute('**/api/v1/sheets/rows');

@@ -59,7 +59,7 @@ afterAll(async () => {
 
 const asMarket = <T>(path: string, body?: object): Promise<T> => askAs<T>(market, people.market, path, body);
 
-describe('un estante escribe lo que le paga, con una llave bien inscrita', () => {
+describe('un estante escribe lo que le paga, con una llave bien registrada', () => {
   const perVoucher = 50_000;
   let liar: SignedDevice;
   let stall: Stall;

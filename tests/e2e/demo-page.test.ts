@@ -46,6 +46,19 @@ async function opened(page: Page, name: string): Promise<Page> {
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name });
 
+test('la primera página se lee en inglés si se pide, y la entrada también', async () => {
+  const { context, page } = await openSteps({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'One minute at the market' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the stall', exact: true })).toBeVisible();
+  await expect(page.getByText('Cambie $50,000 por un código.')).toHaveAttribute('lang', 'es');
+  await expect(page).toHaveTitle(/^One minute at the market/);
+  expect(await barriers(page)).toEqual([]);
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await context.close();
+});
+
 describe('los tres pasos', () => {
   let context: BrowserContext;
   let page: Page;
@@ -72,7 +85,9 @@ describe('los tres pasos', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('el foco va por los pasos y luego por las otras personas', async () => {
+  test('el foco va por el idioma, los pasos y luego las otras personas', async () => {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'English' })).toBeFocused();
     const order = [];
     for (let at = 0; at < 7; at += 1) {
       await page.keyboard.press('Tab');

@@ -33,10 +33,10 @@ async function ask(page: Page, name: string): Promise<void> {
   await page.getByLabel('Nombre del dispositivo').fill(name);
   await page.getByLabel('PIN de 6 números').fill(pin);
   await page.getByLabel('Repita el PIN').fill(pin);
-  await page.getByRole('button', { name: 'Inscribir' }).click();
+  await page.getByRole('button', { name: 'Registrar' }).click();
 }
 
-describe('un dispositivo lo inscribe el mercado', () => {
+describe('un dispositivo lo registra el mercado', () => {
   test('la tableta pide, y muestra seis números que el mercado ve iguales', async () => {
     const { page } = tablet;
     await signIn(page, people.stall);
@@ -53,9 +53,9 @@ describe('un dispositivo lo inscribe el mercado', () => {
     expect(await barriers(office.page)).toEqual([]);
   });
 
-  test('aprobada, sigue sola y queda inscrita', async () => {
+  test('aprobada, sigue sola y queda registrada', async () => {
     await office.page.getByRole('button', { name: /^Aprobar a .* en Tableta 1/ }).click();
-    await expect(tablet.page.getByText('Tableta 1, inscrito.')).toBeVisible({ timeout: 30_000 });
+    await expect(tablet.page.getByText('Tableta 1, registrado.')).toBeVisible({ timeout: 30_000 });
     // The session has put the person's own key on the server.
     await expect(tablet.page.getByText('Puesto, con su firma.')).toBeVisible({ timeout: 30_000 });
     await expect(office.page.getByRole('heading', { name: 'Por aprobar' })).toBeHidden();
@@ -96,13 +96,15 @@ describe('un dispositivo lo inscribe el mercado', () => {
     await expect(page.getByRole('heading', { name: 'Listo para el mercado' })).toBeFocused();
   });
 
-  test('el código del mercado, escaneado antes de ingresar, inscribe el punto de una vez, aunque el navegador deje abierta su pregunta', async () => {
+  test('el código del mercado, escaneado antes de ingresar, registra el punto de una vez, aunque el navegador deje abierta su pregunta', async () => {
     // Firefox asks whether the site may keep its data, and answers when the person does.
     await kiosk.page.addInitScript(() => {
       navigator.storage.persist = () => new Promise(() => undefined);
     });
-    await office.page.getByRole('button', { name: 'Inscribir un punto de recarga' }).click();
-    await expect(office.page.getByRole('img', { name: 'Código para inscribir' })).toBeVisible();
+    await office.page.getByRole('button', { name: 'Para la caja de un punto' }).click();
+    await expect(
+      office.page.getByRole('img', { name: 'Código para registrar un dispositivo' }),
+    ).toBeVisible();
     expect(await barriers(office.page)).toEqual([]);
     const { link } = await askAs<MarketCode>(market, people.market, '/market/codes', {
       purpose: 'enrol-top-up',
@@ -119,7 +121,7 @@ describe('un dispositivo lo inscribe el mercado', () => {
     await installed(page);
     await expect(page.getByLabel('Código del mercado (opcional)')).toHaveValue(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     await ask(page, 'Caja principal');
-    await expect(page.getByText('Caja principal, inscrito.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Caja principal, registrado.')).toBeVisible({ timeout: 30_000 });
   });
 
   test('rechazado, lo dice y puede pedir otra vez', async () => {
@@ -133,6 +135,6 @@ describe('un dispositivo lo inscribe el mercado', () => {
     await expect(other.page.getByText(/Su mercado no aprobó este dispositivo/)).toBeVisible({
       timeout: 30_000,
     });
-    await expect(other.page.getByRole('button', { name: 'Inscribir' })).toBeVisible();
+    await expect(other.page.getByRole('button', { name: 'Registrar' })).toBeVisible();
   });
 });

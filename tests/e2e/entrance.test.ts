@@ -44,6 +44,47 @@ test('al ingresar se marca lo que falta, y el foco va a lo primero; al llenarlo 
   await context.close();
 });
 
+test('la primera página da el foco a su título sin marco; quien ya ingresó va de /login a su inicio', async () => {
+  const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);
+  await page.goto('/');
+  const title = page.getByRole('heading', { name: 'Iniciar Sesión' });
+  await expect(title).toBeFocused();
+  await expect(title).toHaveCSS('outline-style', 'none');
+  await expect(title).toHaveCSS('box-shadow', 'none');
+  await signIn(page, people.stall);
+  for (const path of ['/login', '/login/administrador']) {
+    await page.goto(path);
+    await page.waitForURL('**/dashboard/home');
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('la entrada se lee en inglés si se pide, lo recuerda, y lo que sigue está en español', async () => {
+  const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText('All fields are required');
+  await expect(page.getByLabel('User type')).toHaveAccessibleDescription('Choose your user type');
+  expect(await barriers(page)).toEqual([]);
+  await page.reload();
+  await page.getByLabel('Email').fill(people.stall.email);
+  await page.getByLabel('User type').selectOption({ label: 'Stall' });
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dashboard/home');
+  await expect(page.getByRole('link', { name: 'Escanear' }).first()).toBeVisible();
+  await context.clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Español' }).click();
+  await expect(page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('al registrarse, el código de mercado que no existe se marca en su campo; la página dice su nombre', async () => {
   const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
   await page.goto('/login');

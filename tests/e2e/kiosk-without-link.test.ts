@@ -10,7 +10,7 @@ import { find, offline, take } from './stall-without-link.ts';
 
 const day = openDayWithoutLink();
 
-test('un punto inscrito registra y recarga sin red, y un estante sin red cobra ese código', async () => {
+test('un punto registrado registra y recarga sin red, y un estante sin red cobra ese código', async () => {
   const kiosk = await day.enrolled('Caja principal', people.topUpPoint, devices.kiosk);
   const tablet = await day.enrolled('Tableta 8', people.otherStall, devices.tablet);
   await offline(kiosk);

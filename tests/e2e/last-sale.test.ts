@@ -72,25 +72,32 @@ test('un rechazo que ya se leyó no queda por revisar', async () => {
   await context.close();
 });
 
-test('sin conexión y con una venta pendiente el nombre del estante cabe al lado del aviso', async () => {
-  const { uuid } = await topUp(market, 40_000, '8103');
-  const { page, context } = await openDevice(browser, market, phone, visiting);
-  await signIn(page, people.stall);
-  const charge = await prepareSale(page, uuid, 4_000);
-  await context.setOffline(true);
-  await charge.click();
-  await seeVerdict(page, 'Pendiente de confirmar');
-  await page.getByRole('button', { name: 'Cobrar otra' }).click();
-  await page.getByRole('button', { name: 'Dejarla por enviar' }).click();
-  const chip = page.getByRole('link', { name: 'Sin conexión · 1 pendiente · $4,000' });
-  await expect(chip).toBeInViewport({ ratio: 1 });
-  const bar = page.getByRole('banner');
-  const name = bar.getByText(stallNames.stall);
-  // Each word in one piece, and nothing of it cut off.
-  const fits = await name.evaluate(
-    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-      scrollWidth <= clientWidth && scrollHeight <= clientHeight + 1 && clientWidth > 60,
-  );
-  expect(fits).toBe(true);
-  await context.close();
-});
+test.each([
+  ['usual', 1],
+  ['al doble', 2],
+])(
+  'sin conexión y con una venta pendiente el nombre del estante cabe al lado del aviso, con letra %s',
+  async (_, times) => {
+    const { uuid } = await topUp(market, 40_000, `8103${times}`);
+    const { page, context } = await openDevice(browser, market, phone, visiting);
+    await signIn(page, people.stall);
+    const charge = await prepareSale(page, uuid, 4_000);
+    await context.setOffline(true);
+    await charge.click();
+    await seeVerdict(page, 'Pendiente de confirmar');
+    await page.getByRole('button', { name: 'Cobrar otra' }).click();
+    await page.getByRole('button', { name: 'Dejarla por enviar' }).click();
+    await page.addStyleTag({ content: `html { font-size: ${times * 100}% }` });
+    const chip = page.getByRole('link', { name: 'Sin conexión · 1 pendiente · $4,000' });
+    await expect(chip).toBeInViewport({ ratio: 1 });
+    const bar = page.getByRole('banner');
+    const name = bar.getByText(stallNames.stall);
+    // Each word in one piece, and nothing of it cut off.
+    const fits = await name.evaluate(
+      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+        scrollWidth <= clientWidth && scrollHeight <= clientHeight + 1 && clientWidth > 60,
+    );
+    expect(fits).toBe(true);
+    await context.close();
+  },
+);

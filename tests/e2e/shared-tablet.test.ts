@@ -83,7 +83,7 @@ test('dos personas en una tableta: cinco PIN malos cierran a una; lo que vendió
   await rescuer.page.goto('/dashboard/pendientes');
   await rescuer.page.locator('input[type=file]').setInputFiles(file);
   await expect(
-    rescuer.page.getByText('Tableta 9: llegaron 2 operaciones. Confirmadas: 2.').first(),
+    rescuer.page.getByText('Tableta 9: llegaron 2 ventas o recargas. Confirmadas: 2.').first(),
   ).toBeVisible();
   await expect(rescuer.page.getByText('Confirmada', { exact: true })).toHaveCount(0);
   expect(await balanceOf(day.market, uuid)).toBe(25_000);

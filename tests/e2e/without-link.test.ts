@@ -10,7 +10,7 @@ import { find, offline, pin, take, typePin } from './stall-without-link.ts';
 
 const day = openDayWithoutLink();
 
-test('una tableta inscrita cobra sin red, se cierra, abre con el PIN y todo se paga al volver', async () => {
+test('una tableta registrada cobra sin red, se cierra, abre con el PIN y todo se paga al volver', async () => {
   const tablet = await day.enrolled('Tableta 7', people.stall, devices.tablet);
   const { urlCodeQr, uuid } = await day.voucher(50_000);
   await offline(tablet);

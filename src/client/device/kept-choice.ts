@@ -1,5 +1,6 @@
 /** What this device remembers and may forget: choices, and what it last showed. No secret, and nothing that decides about money. */
 const keys = {
+  language: 'mercado.language',
   pad: 'mercado.pad',
   voice: 'mercado.voice',
   pictures: 'mercado.pictures',

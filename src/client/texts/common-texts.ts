@@ -19,7 +19,7 @@ export const commonTexts = {
   unknownError: 'Ha ocurrido un error, comuniquese con el administrador.',
   noPermission: 'No tiene permisos para ver este contenido',
   noConnection: 'No hay conexión',
-  storageFailed: 'Este equipo no pudo guardar la operación. No reciba el dinero.',
+  storageFailed: 'Este equipo no pudo guardar lo que hizo. No reciba el dinero.',
   moneyIsSafe: 'Lo que ya se guardó en este equipo sigue guardado.',
   somethingFailed: 'Algo falló',
   partMissing: 'Falta una parte de la página',

@@ -215,7 +215,7 @@ const market: Guide = {
   title: 'El día del mercado',
   steps: [
     { picture: 'approve', text: 'Apruebe estantes y puntos. Revise antes quién es.' },
-    { picture: 'devices', text: 'En Dispositivos mire que ninguno deba operaciones.' },
+    { picture: 'devices', text: 'En Dispositivos mire que ninguno tenga ventas o recargas sin enviar.' },
     { picture: 'cash', text: 'En Caja, Cajas, Dar base anota el efectivo con que empieza un punto.' },
     {
       picture: 'report',
@@ -268,7 +268,7 @@ const forgotten: Guide = {
 
 const enrol: Guide = {
   id: 'inscribir',
-  title: 'Inscribir una tableta',
+  title: 'Registrar una tableta',
   steps: [
     { picture: 'devices', text: 'En la tableta abra Dispositivos. Escriba su nombre y un PIN.' },
     { picture: 'key', text: 'La pantalla muestra seis números. Dígaselos a su mercado.' },
@@ -285,7 +285,7 @@ const afterRestore: Guide = {
     { picture: 'devices', text: 'Abra Dispositivos y mire “Después de restaurar”.' },
     { picture: 'waiting', text: 'Ahí dice qué equipos faltan y desde cuándo no se sabe de ellos.' },
     { picture: 'send', text: 'Ponga cada equipo donde tenga internet. Envía solo lo que hizo.' },
-    { picture: 'key', text: 'Si uno sale como no conocido, inscríbalo otra vez. No borre nada en él.' },
+    { picture: 'key', text: 'Si uno sale como no conocido, regístrelo otra vez. No borre nada en él.' },
     { picture: 'report', text: 'Una venta que el saldo ya no cubre queda por resolver, con su valor.' },
     { picture: 'cash', text: 'Confirme con sus papeles qué pagó, devolvió y juntó. Luego se abre el pago.' },
   ],
@@ -329,19 +329,19 @@ const supplier: Guide = {
 /** What each role comes for; what stands first is what goes on the wall. */
 const bringSheet: Guide = {
   id: 'traer-hoja',
-  title: 'Traer lo que tiene en el cuaderno',
+  title: 'Subir lo que tiene en el cuaderno',
   steps: [
     {
       picture: 'search',
-      text: 'En Estantes, Productos o Clientes toque Subir una lista. Suelte el Excel o pegue las celdas.',
+      text: 'En Estantes, Productos o Clientes toque Subir una lista. Escoja el Excel o pegue las celdas.',
     },
     {
       picture: 'approve',
       text: 'Mire qué es cada columna. Corrija o quite las filas que dicen qué les falta.',
     },
-    { picture: 'amount', text: 'Lea la suma: el mercado responde por los saldos iniciales. Toque Traer.' },
+    { picture: 'amount', text: 'Lea la suma: el mercado responde por los saldos iniciales. Toque Subir.' },
     { picture: 'printer', text: 'Imprima los papelitos de ingreso y entréguelos a cada uno en la mano.' },
-    { picture: 'waiting', text: 'Hasta un día después puede deshacerla y traerla otra vez.' },
+    { picture: 'waiting', text: 'Hasta un día después puede deshacerla y subirla otra vez.' },
   ],
 };
 

@@ -56,7 +56,7 @@ export const toDoTexts = {
   code: (code: string) => `Código ${code}`,
   lastCode: (code: string) => `El último: código ${code}`,
   reviews: (count: number, amount: string) =>
-    count === 1 ? `1 operación de ${amount} por resolver` : `${count} operaciones por resolver: ${amount}`,
+    count === 1 ? `1 venta de ${amount} por resolver` : `${count} ventas por resolver: ${amount}`,
   reviewsNote: 'Sin conexión: decida quién responde.',
   device: (name: string, count: number) => `${name}: ${salesOrTopUps(count)} sin enviar`,
   devices: (count: number) => `${count} dispositivos tienen ventas o recargas sin enviar`,

@@ -1,3 +1,4 @@
+import { appTexts, commonTexts } from '#src/client/texts/common-texts.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 
 export const loginTexts = {
@@ -30,3 +31,22 @@ export const userTypeTexts: Record<UserType, string> = {
   PRODUCT: 'Producto',
   PROVEEDOR: 'Proveedor',
 };
+
+type Words<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Words<Texts[Key]> };
+
+/** All words of the sign-in page. `lang` is the language that a screen reader pronounces. */
+export const entranceTexts = {
+  lang: 'es' as 'es' | 'en',
+  login: loginTexts as Words<typeof loginTexts>,
+  userTypes: userTypeTexts,
+  unavailable: commonTexts.unavailable as string,
+  show: commonTexts.show as string,
+  hide: commonTexts.hide as string,
+  showPassword: commonTexts.showPassword as string,
+  hidePassword: commonTexts.hidePassword as string,
+  greeting: appTexts.greeting as string,
+  promise: appTexts.promise as string,
+  online: appTexts.online as string,
+  offline: appTexts.offline as string,
+};
+export type EntranceTexts = typeof entranceTexts;

@@ -29,35 +29,35 @@ export function notebookComesIn(day: HardDay): void {
     await expect(page.getByRole('combobox', { name: 'Qué es vlr debe' })).toHaveValue('amount');
     expect(await barriers(page)).toEqual([]);
     await tap('Seguir');
-    await expect(page.getByRole('button', { name: 'Traer 80 estantes' })).toBeEnabled(inTime);
+    await expect(page.getByRole('button', { name: 'Subir 80 estantes' })).toBeEnabled(inTime);
     expect(await barriers(page)).toEqual([]);
-    await tap('Traer 80 estantes');
+    await tap('Subir 80 estantes');
     await expect(page.getByRole('heading', { name: 'Entraron 80 estantes' })).toBeVisible(inTime);
     expect(await barriers(page)).toEqual([]);
     await tap('Imprimir papelitos de ingreso');
     await expect(page.getByText('Sirve hasta el').first()).toBeVisible(inTime);
     await tap('Volver');
 
-    await tap('Traer otra hoja');
+    await tap('Subir otra lista');
     await tap('Productos');
     await page.getByTestId('sheet-file').setInputFiles(file);
     await expect(page.getByText('400 filas para revisar.')).toBeVisible(inTime);
     await tap('Seguir');
-    await tap('Traer 400 productos');
+    await tap('Subir 400 productos');
     await expect(page.getByRole('heading', { name: 'Entraron 400 productos' })).toBeVisible(inTime);
     // Two more for each file that a person looks for.
     expect(count() + 4).toBeLessThan(30);
 
-    await tap('Traer otra hoja');
+    await tap('Subir otra lista');
     await page.getByRole('button', { name: /80 estantes/ }).click();
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await page.getByRole('button', { name: 'Sí, deshacer' }).click();
-    await expect(page.getByRole('heading', { name: 'Hoja deshecha' })).toBeVisible(inTime);
+    await expect(page.getByRole('heading', { name: 'Lista deshecha' })).toBeVisible(inTime);
     await expect(page.getByText('No quedó nada de ella.')).toBeVisible();
-    await tap('Traer otra hoja');
+    await tap('Subir otra lista');
     await page.getByTestId('sheet-file').setInputFiles(file);
     await tap('Seguir');
-    await tap('Traer 80 estantes');
+    await tap('Subir 80 estantes');
     await expect(page.getByRole('heading', { name: 'Entraron 80 estantes' })).toBeVisible(inTime);
   });
 }

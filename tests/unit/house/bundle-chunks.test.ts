@@ -30,7 +30,7 @@ describe('the borders between the first built files', () => {
   });
 
   it('an icon that no first page needs is with the others', () => {
-    expect(chunkOf('node_modules/lucide-react/dist/esm/icons/mail.mjs')).toBe('entrance');
+    expect(chunkOf('node_modules/lucide-react/dist/esm/icons/mail.mjs')).toBe('sign-in');
     expect(chunkOf('node_modules/lucide-react/dist/esm/icons/anchor.mjs')).toBe('icons');
     expect(chunkOf('src/client/screens/cash/cash-screen.tsx')).toBeUndefined();
   });

@@ -106,6 +106,7 @@ function RowActions(props: AccountTableProps & { user: User }) {
     <div className={styles.decide}>
       <RowButton
         text={texts.approve}
+        variant="secondary"
         label={`${texts.approve} ${name}`}
         icon={Check}
         busy={busyId === user._id}

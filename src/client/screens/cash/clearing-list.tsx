@@ -53,6 +53,7 @@ function columnsOf(market: MarketCode, onSettle: (clearing: Clearing) => void): 
         <RowButton
           text={texts.settle}
           label={texts.titleOf(clearing.debtorName)}
+          variant="secondary"
           icon={HandCoins}
           onClick={() => onSettle(clearing)}
         />

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import { cashCalls } from '#src/contract/calls/cash.ts';
-import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -11,7 +10,6 @@ import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateText, dateTimeText, dayText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { accountTexts, dayTexts as texts, movementTexts } from '#src/client/texts/office/cash-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -19,13 +17,19 @@ import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { DayClose } from '#src/contract/markets/cash.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { flowOf, type SheetLine, sidesOf, totalAfter } from './balance-sheet.ts';
+import { CloseBand } from './close-band.tsx';
 import styles from './cash.module.css';
 
-export function DayReport({ close }: { close: DayClose }) {
+interface DayReportProps {
+  close: DayClose;
+  onReread: () => Promise<unknown>;
+}
+
+export function DayReport({ close, onReread }: DayReportProps) {
   const [isAsked, setAsked] = useState(false);
   const { held, owed } = sidesOf(close.accounts);
   return (
-    <>
+    <div className={styles.day}>
       <header className={styles.dayHead}>
         <h2>{dayText(close.day)}</h2>
         <p>
@@ -45,14 +49,10 @@ export function DayReport({ close }: { close: DayClose }) {
       <AccountSheet title={texts.held} lines={held} />
       <AccountSheet title={texts.owed} lines={owed} />
       {close.closedAt === null && (
-        <div>
-          <Button size="money" icon={Lock} onClick={() => setAsked(true)}>
-            {texts.close}
-          </Button>
-        </div>
+        <CloseBand devices={close.devices} onReread={onReread} onClose={() => setAsked(true)} />
       )}
       {isAsked && <CloseDay close={close} onClose={() => setAsked(false)} />}
-    </>
+    </div>
   );
 }
 

@@ -46,7 +46,7 @@ export function DaySection() {
         />
       </div>
       <ListBody query={query} data={query.data} skeletonRows={6} bare>
-        {(close) => <DayReport close={close} />}
+        {(close) => <DayReport key={close.day} close={close} onReread={query.refetch} />}
       </ListBody>
       <ClosedDays onSee={setDay} />
     </>

@@ -4,7 +4,7 @@ import { scannedRole } from '#src/client/shared/market-code.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { useAuth } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { loginTexts, userTypeTexts } from '#src/client/texts/login-texts.ts';
+import { type EntranceTexts, entranceTexts, loginTexts } from '#src/client/texts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -22,27 +22,33 @@ const CodeStep = lazy(() => import('./code-step.tsx').then((m) => ({ default: m.
 const loadLogIn = () => import('#src/client/shared/entrance/log-in.ts');
 
 /** A failure is met again, and said, when it is needed. */
-function loadAhead(): void {
-  loadLogIn().catch(() => undefined);
+function useLoadAhead(): void {
+  useEffect(() => {
+    loadLogIn().catch(() => undefined);
+  }, []);
 }
 
-const userTypeOptions: readonly { value: 'USUARIO' | SignInType; label: string; note?: string }[] = [
-  { value: 'USUARIO', label: userTypeTexts.USUARIO, note: commonTexts.unavailable },
-  { value: 'ESTANTE', label: userTypeTexts.ESTANTE },
-  { value: 'RECARGA', label: userTypeTexts.RECARGA },
-  { value: 'GLOBAL_MARKET', label: userTypeTexts.GLOBAL_MARKET },
-  { value: 'PROVEEDOR', label: userTypeTexts.PROVEEDOR },
-];
+const userTypes: readonly SignInType[] = ['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR'];
+
+function typeOptions({ userTypes: names, unavailable }: EntranceTexts) {
+  return [
+    { value: 'USUARIO', label: names.USUARIO, note: unavailable },
+    ...userTypes.map((value) => ({ value, label: names[value] })),
+  ];
+}
 
 interface LoginFormProps {
   /** Fixes the type, which is then not asked for. */
   userType?: SignInType;
+  /** Spanish unless given */
+  words?: EntranceTexts;
   /** said when the call reached no server, where the device opens without one */
   unreachable?: string | undefined;
   onSignedIn: () => void;
 }
 
-export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps) {
+export function LoginForm({ userType, words = entranceTexts, unreachable, onSignedIn }: LoginFormProps) {
+  const { login: texts } = words;
   const [email, setEmail] = useState('');
   const [chosenType, setChosenType] = useState<string>(() => userType ?? scannedRole());
   const [password, setPassword] = useState('');
@@ -50,12 +56,9 @@ export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps)
   const [isTried, setTried] = useState(false);
   const missing = missingOf({ email, password, userType: chosenType });
   const wrong = (name: keyof LoginEntry) =>
-    isTried && missing.includes(name) ? loginTexts.missing[name] : undefined;
-  const isSaid = error !== '' && (error !== loginTexts.missingField || missing.length > 0);
+    isTried && missing.includes(name) ? texts.missing[name] : undefined;
   const hasEnded = useAuth().error === 'session-ended';
-  useEffect(() => {
-    loadAhead();
-  }, []);
+  useLoadAhead();
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -74,7 +77,7 @@ export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps)
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
-        label={loginTexts.email}
+        label={texts.email}
         icon={Mail}
         inputMode="email"
         name="email"
@@ -88,17 +91,18 @@ export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps)
       />
       {userType === undefined && (
         <SelectField
-          label={loginTexts.userType}
+          label={texts.userType}
           name="userType"
-          options={userTypeOptions}
-          placeholder={loginTexts.userTypePlaceholder}
+          options={typeOptions(words)}
+          placeholder={texts.userTypePlaceholder}
           value={chosenType}
           error={wrong('userType')}
           onChange={(event) => setChosenType(event.target.value)}
         />
       )}
       <PasswordField
-        label={loginTexts.password}
+        words={words}
+        label={texts.password}
         name="password"
         autoComplete="current-password"
         maxLength={maxLength.password}
@@ -106,13 +110,19 @@ export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps)
         error={wrong('password')}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {error === '' && hasEnded && <Notice kind="pending">{loginTexts.sessionEnded}</Notice>}
-      {isSaid && <Notice kind="refused">{error}</Notice>}
-      <Button type="submit" className={styles.submit} wide busy={busy} busyText={loginTexts.submitting}>
-        {loginTexts.submit}
+      {error === '' && hasEnded && <Notice kind="pending">{texts.sessionEnded}</Notice>}
+      <Problem error={error} missing={missing.length} text={texts.missingField} />
+      <Button type="submit" className={styles.submit} wide busy={busy} busyText={texts.submitting}>
+        {texts.submit}
       </Button>
     </form>
   );
+}
+
+/** What the last try came to. Missing fields are not said any more once all are there. */
+function Problem({ error, missing, text }: { error: string; missing: number; text: string }) {
+  if (error !== loginTexts.missingField) return error !== '' && <Notice kind="refused">{error}</Notice>;
+  return missing > 0 && <Notice kind="refused">{text}</Notice>;
 }
 
 const toastMs = 2000;
@@ -169,7 +179,5 @@ function missingOf({ email, password, userType }: LoginEntry): (keyof LoginEntry
 
 /** One that the select offers, or ADMIN, whose form fixes it. */
 function isSignInType(value: string): value is SignInType {
-  return (
-    value === 'ADMIN' || (value !== 'USUARIO' && userTypeOptions.some((option) => option.value === value))
-  );
+  return value === 'ADMIN' || userTypes.some((type) => type === value);
 }

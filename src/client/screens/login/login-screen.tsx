@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { outboxExists } from '#src/client/local/outbox-exists.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { scannedRole } from '#src/client/shared/market-code.ts';
-import { loginTexts } from '#src/client/texts/login-texts.ts';
+import { entranceTexts } from '#src/client/texts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { DoorProps } from './door.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -14,6 +14,14 @@ const Door = lazy(() =>
   import('./door.tsx').then(
     (m) => ({ default: m.Door }),
     () => ({ default: PasswordEntrance }),
+  ),
+);
+
+/** The page does not wait for it, and is Spanish where it does not come. */
+const EntranceLanguage = lazy(() =>
+  import('./entrance-language.tsx').then(
+    (m) => ({ default: m.EntranceLanguage }),
+    () => ({ default: (): ReactNode => null }),
   ),
 );
 
@@ -38,24 +46,31 @@ interface PasswordEntranceProps extends Partial<DoorProps> {
 
 function PasswordEntrance({ unreachable, pin }: PasswordEntranceProps) {
   const navigate = useNavigate();
+  const [words, setWords] = useState(entranceTexts);
+  const { login } = words;
+  const language = (
+    <Suspense>
+      <EntranceLanguage onWords={setWords} />
+    </Suspense>
+  );
   return (
-    <Entrance>
-      <h1 className={styles.title}>{loginTexts.title}</h1>
-      <LoginForm unreachable={unreachable} onSignedIn={() => void navigate(firstPage())} />
+    <Entrance words={words} corner={language}>
+      <h1 className={styles.title}>{login.title}</h1>
+      <LoginForm words={words} unreachable={unreachable} onSignedIn={() => void navigate(firstPage())} />
       <Link to="/recuperar" className={styles.registerLink}>
-        {loginTexts.forgotten}
+        {login.forgotten}
       </Link>
       {pin}
       <div className={styles.register}>
         <Link to="/register" className={styles.registerLink}>
-          {loginTexts.noAccount}
+          {login.noAccount}
         </Link>
         <Button
           variant="secondary"
           className={styles.registerButton}
           onClick={() => void navigate('/register')}
         >
-          {loginTexts.register}
+          {login.register}
         </Button>
       </div>
     </Entrance>

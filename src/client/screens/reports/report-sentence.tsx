@@ -56,7 +56,7 @@ function Sentence({ period, role, now, earlier }: SentenceProps) {
       {compared !== null && (
         <>
           {', '}
-          <span className={compared.isMore ? styles.isMore : undefined}>{compared.text}</span>
+          {compared}
           <span className={styles.wideOnly}> {texts.than[period.kind]}</span>
         </>
       )}
@@ -90,11 +90,11 @@ function dayName(day: string, period: Days): string {
   return daysOf(period) <= 7 ? weekdayText(day) : `${weekdayText(day)} ${daysText(day, day)}`;
 }
 
-/** How a figure stands to the earlier one, in words; null where there was none. */
-export function compare(now: number, earlier: number): { text: string; isMore: boolean } | null {
+/** How a figure compares with the earlier one, in words. Returns null when there was none. */
+export function compare(now: number, earlier: number): string | null {
   if (earlier <= 0) return null;
   const percent = Math.round(((now - earlier) / earlier) * 100);
-  if (percent === 0) return { text: texts.same, isMore: false };
+  if (percent === 0) return texts.same;
   const shown = String(Math.abs(percent));
-  return percent > 0 ? { text: texts.more(shown), isMore: true } : { text: texts.less(shown), isMore: false };
+  return percent > 0 ? texts.more(shown) : texts.less(shown);
 }

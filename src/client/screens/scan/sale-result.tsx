@@ -2,9 +2,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { DrawnAmount } from '#src/client/shared/notes/drawn-amount.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { refusalMessage } from '#src/client/shared/operation/refusal-message.ts';
-import type { Answer } from '#src/client/shared/operation/use-answer.ts';
-import { useCommands } from '#src/client/shared/operation/use-commands.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { useMarkRead } from '#src/client/shared/operation/use-mark-read.ts';
 import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { saleTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -110,17 +108,6 @@ function RefusedSale({ scanned, sale, onDone }: Omit<SaleResultProps, 'onOutbox'
       }
     />
   );
-}
-
-/** Who goes on from this screen has read why it was refused: nobody has to look at it again in Pendientes. */
-function useMarkRead(answer: Answer): () => void {
-  const loadCommands = useCommands();
-  return () => {
-    if (answer.kind !== 'refused') return;
-    loadCommands()
-      .then((commands) => commands.markRefusalSeen(answer.operation.status.opId))
-      .catch(reportStorageFailure);
-  };
 }
 
 function customerOf(scanned: ScannedSale): string {

@@ -1,5 +1,5 @@
 import { type RefObject, Suspense, lazy, useState } from 'react';
-import { Hourglass, OctagonX, Plus } from 'lucide-react';
+import { Hourglass, OctagonX } from 'lucide-react';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -10,7 +10,6 @@ import { focusResult } from '#src/client/shared/voucher/focus-result.ts';
 import { VoucherPanel } from '#src/client/shared/voucher/voucher-panel.tsx';
 import { topUpTexts as texts, topUpTexts } from '#src/client/texts/counter/top-up-texts.ts';
 import { pointPlace } from '#src/client/texts/counter/staff-waiting-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
@@ -18,6 +17,7 @@ import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import type { TopUpForm } from './use-top-up-form.ts';
+import { NextTopUp } from './next-top-up.tsx';
 import { UnacceptedTopUp } from './unaccepted-top-up.tsx';
 import { useUndoing } from './use-undoing.tsx';
 import { VoucherDraft } from './voucher-draft.tsx';
@@ -128,12 +128,8 @@ function NoVoucher({ operation, message, onAgain, isScreen }: NoVoucherProps) {
         </p>
         <p>{refused ? texts.failedNote : topUpTexts.pendingWarning}</p>
         <FactList facts={facts} />
-        {isScreen && (
-          <Button variant="secondary" icon={Plus} onClick={onAgain}>
-            {texts.again}
-          </Button>
-        )}
       </div>
+      {isScreen && <NextTopUp onAgain={onAgain} />}
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Banknote, Hourglass, Plus } from 'lucide-react';
+import { Banknote, Hourglass } from 'lucide-react';
 import { useDeviceFacts } from '#src/client/local/live-device.ts';
 import type { Operation } from '#src/client/local/operation.ts';
 import { amountOf } from '#src/client/local/read-outbox.ts';
@@ -12,10 +12,10 @@ import { focusResult } from '#src/client/shared/voucher/focus-result.ts';
 import { offlineRefusalTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
 import { pointPlace, staffWaitingTexts } from '#src/client/texts/counter/staff-waiting-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { NextTopUp } from './next-top-up.tsx';
 import styles from '#src/client/shared/voucher/voucher-panel.module.css';
 import own from './unaccepted-top-up.module.css';
 
@@ -65,17 +65,12 @@ export function UnacceptedTopUp({ operation, onAgain, isScreen, onUndo }: Unacce
             unaccepted={unaccepted}
             place={pointPlace}
             signIn={<SignInButton />}
-            beside={
-              isScreen && (
-                <Button variant="secondary" icon={Plus} onClick={onAgain}>
-                  {texts.again}
-                </Button>
-              )
-            }
+            beside={null}
             onTakeBack={isEnrolled ? onUndo : undefined}
           />
         </div>
       </div>
+      {isScreen && <NextTopUp onAgain={onAgain} />}
     </Panel>
   );
 }

@@ -10,6 +10,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { useAmountEntry } from '#src/client/shared/notes/use-amount-entry.ts';
 import { type Answer, useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { useMarkRead } from '#src/client/shared/operation/use-mark-read.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
@@ -38,6 +39,7 @@ export function useTopUpForm() {
   const customer = search.kind === 'found' ? search.customer : null;
   useOpenSale(amount > 0 || placed !== null);
   useAnnounced(answer, amount);
+  const markRead = useMarkRead(answer);
 
   /** Another amount: what was received is said again. */
   function setAmount(next: number): void {
@@ -54,6 +56,7 @@ export function useTopUpForm() {
   }
 
   function startOver(): void {
+    markRead();
     type('');
     setAmountTo(0);
     cash.payWith('exact');
@@ -64,6 +67,7 @@ export function useTopUpForm() {
 
   /** The same customer again, for the amount that was meant. */
   function startRight(): void {
+    markRead();
     setAmountTo(0);
     cash.payWith('exact');
     room.forgetCode();

@@ -1,28 +1,38 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useConnection } from '#src/client/state/connection.ts';
-import { appTexts } from '#src/client/texts/common-texts.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { appTexts } from '#src/client/texts/common-texts.ts';
 import styles from './entrance.module.css';
 
+interface EntranceProps {
+  children: ReactNode;
+  narrow?: boolean;
+  /** beside the mark */
+  corner?: ReactNode;
+  /** `lang` where they are not in the language of the document */
+  words?: { [Key in 'greeting' | 'promise' | 'online' | 'offline']: string } & { lang?: string };
+}
+
 /** The wall of the entrance: the form on its sheet, the woven cloth and the greeting beside it. */
-export function Entrance({ children, narrow = true }: { children: ReactNode; narrow?: boolean }) {
+export function Entrance({ children, narrow = true, corner, words = appTexts }: EntranceProps) {
   const { link } = useConnection();
   const offline = link === 'offline';
   return (
-    <div className={styles.entrance}>
+    <div className={styles.entrance} lang={words.lang}>
       <main className={narrow ? styles.form : `${styles.form} ${styles.roomy}`}>
         <div className={styles.brand}>
           <Wordmark />
+          {corner}
         </div>
         {children}
         <p className={offline ? `${styles.reach} ${styles.away}` : styles.reach} aria-live="polite">
           {link !== 'unknown' && (
             <>
               <Icon of={offline ? WifiOff : Wifi} />
-              {offline ? appTexts.offline : appTexts.online}
+              {offline ? words.offline : words.online}
             </>
           )}
         </p>
@@ -30,8 +40,8 @@ export function Entrance({ children, narrow = true }: { children: ReactNode; nar
       <aside className={styles.wall}>
         <Cenefa pattern="weave" className={styles.cloth} />
         <div className={styles.greeting}>
-          <p className={styles.hello}>{appTexts.greeting}</p>
-          <p>{appTexts.promise}</p>
+          <p className={styles.hello}>{words.greeting}</p>
+          <p>{words.promise}</p>
         </div>
       </aside>
     </div>

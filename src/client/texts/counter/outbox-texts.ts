@@ -1,3 +1,4 @@
+import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
 import type { DeliveredRescue } from '#src/contract/devices/rescue.ts';
 const kinds: Record<string, string> = {
   purchase: 'Compra',
@@ -33,7 +34,7 @@ export const outboxTexts = {
   notPaid: 'No pagada',
   waitingThere: 'El punto de recarga todavía no ha enviado este código.',
   doNotDeliver: 'No entregue todavía.',
-  serverIsOlder: 'El servidor todavía no entiende esta operación. Se envía después.',
+  serverIsOlder: 'El servidor todavía no la entiende. Se envía después.',
   customerHere: 'Registro de cliente.',
   customerDone: 'Cliente registrado.',
   handOverHere: 'Entrega de caja. Va en camino.',
@@ -46,15 +47,15 @@ export const outboxTexts = {
   saveCopy: 'Guardar copia',
   takeCopy: 'Traer copia',
   copyNote:
-    'Guarda lo que falta por enviar. Otro dispositivo inscrito de su mercado puede enviarlo. Nada se cobra dos veces.',
+    'Guarda lo que falta por enviar. Otro dispositivo registrado de su mercado puede enviarlo. Nada se cobra dos veces.',
   copyNames:
     'Lleva los nombres de los clientes registrados aquí, cerrados para el servidor. Para traerla hace falta conexión.',
   handedNote: 'Trae las ventas de otra tableta que no las puede enviar. Traerla dos veces no cambia nada.',
-  handedNotHere: 'Este dispositivo no está inscrito. Abra el archivo en uno que sí lo esté.',
+  handedNotHere: 'Este dispositivo no está registrado. Abra el archivo en uno que sí lo esté.',
   copyUnreadable: 'Este archivo no sirve o fue cambiado.',
   copyDelivered: ({ deviceName, total, done, review, refused, waiting }: DeliveredRescue) =>
     [
-      `${deviceName}: ${total === 1 ? 'llegó 1 operación' : `llegaron ${total} operaciones`}.`,
+      `${deviceName}: ${total === 1 ? 'llegó' : 'llegaron'} ${salesOrTopUps(total)}.`,
       done > 0 ? `Confirmadas: ${done}.` : '',
       review > 0 ? `Las mira el mercado: ${review}.` : '',
       refused > 0 ? `Rechazadas: ${refused}.` : '',
@@ -64,14 +65,14 @@ export const outboxTexts = {
       .join(' '),
   copyTaken: (fresh: number, total: number, device: string) =>
     fresh === 0
-      ? `Las ${total} operaciones de ${device} ya estaban aquí.`
-      : `${fresh} de ${total} operaciones de ${device} por enviar.`,
+      ? `Lo de ${device} ya estaba aquí: ${salesOrTopUps(total)}.`
+      : `De ${device} faltan por enviar ${fresh} de ${salesOrTopUps(total)}.`,
   rescued: 'Rescatadas',
   rescuedNote:
     'De otro dispositivo, o de este antes de perder lo guardado. Se envían desde aquí a nombre de quien las hizo.',
-  rescuedWait: 'Inscriba este dispositivo en Dispositivos para enviarlas.',
+  rescuedWait: 'Registre este dispositivo en Dispositivos para enviarlas.',
   unreadable: 'Por actualizar',
-  unknownCustomer: 'Operación',
+  unknownCustomer: 'Sin nombre',
   code: (shortCode: string) => `Código ${shortCode}`,
   purchaseHere: 'Compra en este estante.',
   topUpHere: 'Recarga en este punto.',
@@ -86,7 +87,7 @@ export const outboxTexts = {
   sendNow: 'Enviar ahora',
   seen: 'Entendido',
   later: 'Revisar después',
-  refusedTitle: (amount: string) => `No se hizo la operación de ${amount}`,
+  refusedTitle: (amount: string) => `No se hizo lo de ${amount}`,
   refusedPurchase: 'El cliente no pagó. Si entregó el producto, cobre otra vez con otro código.',
   refusedTopUp: 'El código no se creó. Devuelva el efectivo o haga otra recarga.',
   emptyTitle: 'No hay pendientes',
@@ -110,15 +111,13 @@ export const outboxTexts = {
 export const recoveryTexts = {
   title: 'El navegador perdió lo guardado en este dispositivo',
   cameBack: (count: number) =>
-    count === 1
-      ? 'Volvió de la segunda copia 1 operación sin enviar.'
-      : `Volvieron de la segunda copia ${count} operaciones sin enviar.`,
-  nothingCameBack: 'No había operaciones sin enviar en la segunda copia.',
+    `${count === 1 ? 'Volvió' : 'Volvieron'} de la segunda copia ${salesOrTopUps(count)} sin enviar.`,
+  nothingCameBack: 'No había ventas ni recargas sin enviar en la segunda copia.',
   damaged: (count: number) =>
     count === 1
       ? '1 registro de la segunda copia está dañado. Avise al mercado.'
       : `${count} registros de la segunda copia están dañados. Avise al mercado.`,
-  enrolFirst: 'Para enviarlas, inscriba otra vez este dispositivo.',
-  enrol: 'Inscribir',
+  enrolFirst: 'Para enviarlas, registre otra vez este dispositivo.',
+  enrol: 'Registrar',
   seen: 'Entendido',
 } as const;

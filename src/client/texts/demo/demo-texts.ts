@@ -1,45 +1,47 @@
 import type { DemoPerson } from '#src/domain/demo-facts.ts';
 
-/** The demo's own words. `english` stands beside the Spanish, for visitors who read none; nowhere else does the product have it. */
+/** The demo's own words. `beside` is the same line in the other language, for visitors who read no Spanish. */
 export const demoTexts = {
+  lang: 'es' as 'es' | 'en',
+  besideLang: 'en' as 'es' | 'en',
   title: 'Un minuto en la plaza',
   notice: ['Esto es una demostración.', 'El dinero no es de verdad.'],
   lead: {
-    spanish: 'Reciba efectivo, véndale a un cliente y mírelo en el celular.',
-    english: 'Take cash, make a sale, watch it on the phone.',
+    main: 'Reciba efectivo, véndale a un cliente y mírelo en el celular.',
+    beside: 'Take cash, make a sale, watch it on the phone.',
   },
   steps: {
     point: {
       name: 'El punto de recarga',
       open: 'Abrir el punto',
-      spanish: 'Cambie $50,000 por un código.',
-      english: 'Turn $50,000 in cash into a paper code.',
+      main: 'Cambie $50,000 por un código.',
+      beside: 'Turn $50,000 in cash into a paper code.',
     },
     stall: {
       name: 'El estante',
       open: 'Abrir el estante',
-      spanish: 'Lea el código y cobre la compra.',
-      english: 'Scan the code and charge the purchase.',
+      main: 'Lea el código y cobre la compra.',
+      beside: 'Scan the code and charge the purchase.',
     },
     customer: {
       name: 'El celular del cliente',
       open: 'Abrir el celular',
-      spanish: 'Vea el saldo, que baja con la compra.',
-      english: 'Watch the balance go down as it is spent.',
+      main: 'Vea el saldo, que baja con la compra.',
+      beside: 'Watch the balance go down as it is spent.',
     },
   },
   openAgain: 'Abrir otra vez',
   opened: 'Abierto',
   waiting: 'Un momento',
   said: (step: number, state: string) => `Paso ${step}, ${state.toLowerCase()}`,
-  typedCode: { spanish: 'Sin cámara', english: 'No camera:' },
+  typedCode: { main: 'Sin cámara', beside: 'No camera:' },
   qrLabel: 'Código QR del celular del cliente',
   aim: 'Apunte aquí la cámara de su celular',
   sameNetwork: 'Con el mismo wifi que este equipo.',
   lanCommand: ['npm run demo', '-- --lan'],
-  needsLan: { spanish: 'Para un celular de verdad:', english: 'For a real phone:' },
+  needsLan: { main: 'Para un celular de verdad:', beside: 'For a real phone:' },
   showQr: 'Mostrar el QR a otro celular',
-  comeInAs: { spanish: 'Entrar como otra persona', english: 'Come in as somebody else' },
+  comeInAs: { main: 'Entrar como otra persona', beside: 'Come in as somebody else' },
   others: {
     market: { wide: 'Gerente del mercado', narrow: 'Gerente' },
     otherStall: { wide: 'Otro estante', narrow: 'Otro estante' },
@@ -68,3 +70,14 @@ export const demoTexts = {
   notOpened: 'No se pudo entrar',
   retry: 'Reintentar',
 } as const;
+
+type Words<Texts> = {
+  readonly [Key in keyof Texts]: Texts[Key] extends string
+    ? Texts[Key] extends 'es' | 'en'
+      ? 'es' | 'en'
+      : string
+    : Texts[Key] extends (...given: infer Given) => string
+      ? (...given: Given) => string
+      : Words<Texts[Key]>;
+};
+export type DemoTexts = Words<typeof demoTexts>;

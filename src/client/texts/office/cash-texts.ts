@@ -223,6 +223,15 @@ export const dayTexts = {
   tillsTitle: 'Cajas sin cerrar o con efectivo en camino:',
   till: (name: string, amount: string) => `${name}: ${amount}`,
   close: 'Cerrar el día',
+  closeNow: 'Cerrar así',
+  /** A phone shows the first word; the rest is read out. */
+  waitAndReread: ['Esperar', ' y revisar'],
+  rereading: 'Revisando…',
+  allReported: 'Ya reportaron todos',
+  missing: (count: number) =>
+    count === 1 ? 'Falta 1 dispositivo por reportar' : `Faltan ${count} dispositivos por reportar`,
+  mayChange: 'Las cifras pueden cambiar.',
+  mayChangeSince: (time: string) => `Revisado a las ${time}. Las cifras pueden cambiar.`,
   askClose: (day: string) => `¿Cerrar el ${day}?`,
   closeNote: 'Se guardan estas cifras con su nombre. No se puede deshacer.',
   overdueHandOvers: (count: number, amount: string) =>

@@ -39,7 +39,7 @@ export const complaintsTexts = {
       : `Se aceptó sin conexión. La tableta tenía la lista del ${list}.`,
   acceptedOnline: 'Se cobró en línea.',
   arrived: (time: string) => `${time} · llegó al mercado`,
-  operation: (seq: number) => `Operación ${seq} de ese equipo`,
+  operation: (seq: number) => `Número ${seq} de ese equipo`,
   blocked: (time: string) => `El código está bloqueado desde el ${time}.`,
   you: 'Usted',
   sayTitle: 'Su versión',

@@ -5,10 +5,10 @@ import type { IncidentKind } from '#src/contract/devices/device.ts';
 export const devicesTexts = {
   title: 'Dispositivos',
   ownTitle: 'Este dispositivo',
-  enrolTitle: 'Inscribir este dispositivo',
+  enrolTitle: 'Registrar este dispositivo',
   enrolNote: 'Así puede trabajar sin conexión, con un PIN y dentro de los límites del mercado.',
   pinTitle: 'Su PIN en este dispositivo',
-  pinNote: 'Este dispositivo ya está inscrito. Escoja su PIN para abrirlo sin conexión.',
+  pinNote: 'Este dispositivo ya está registrado. Escoja su PIN para abrirlo sin conexión.',
   changePin: 'Cambiar mi PIN',
   name: 'Nombre del dispositivo',
   nameHint: 'Como lo llama la gente: Tableta 7, Caja principal.',
@@ -19,10 +19,10 @@ export const devicesTexts = {
   pinDigits: 'El PIN tiene 6 números.',
   pinWeak: 'Este PIN es muy fácil. Escoja otro.',
   pinDiffers: 'Los dos PIN no son iguales.',
-  enrol: 'Inscribir',
-  enrolling: 'Inscribiendo...',
+  enrol: 'Registrar',
+  enrolling: 'Registrando...',
   savePin: 'Guardar PIN',
-  done: 'Dispositivo inscrito',
+  done: 'Dispositivo registrado',
   pinDone: 'PIN guardado',
   noCrypto: 'Este navegador no puede guardar llaves. Abra el mercado con https.',
   persisted: 'El navegador promete no borrar lo guardado.',
@@ -44,7 +44,7 @@ export const devicesTexts = {
   free: (amount: string) => `Libres ${amount}`,
   operators: 'Operadores con PIN',
   marketCode: 'Código del mercado (opcional)',
-  marketCodeHint: 'Si su mercado se lo dio, queda inscrito de una vez.',
+  marketCodeHint: 'Si su mercado se lo dio, queda registrado de una vez.',
   waitingTitle: 'Espera la aprobación de su mercado',
   waiting: 'Su mercado ve estos números en Dispositivos. Si son los mismos, aprueba:',
   digits: 'Números para comparar',
@@ -52,13 +52,13 @@ export const devicesTexts = {
   withCode: 'Usar el código',
   rejected: 'Su mercado no aprobó este dispositivo. Hable con él antes de pedirlo otra vez.',
   hintTitle: 'Trabaje sin conexión',
-  hint: 'Inscriba este dispositivo una vez, con conexión.',
+  hint: 'Registre este dispositivo una vez, con conexión.',
 } as const;
 
 export const marketDevicesTexts = {
   title: 'Dispositivos',
-  none: 'Todavía no hay dispositivos inscritos.',
-  noneNote: 'Cada estante y cada punto inscribe el suyo en Dispositivos.',
+  none: 'Todavía no hay dispositivos registrados.',
+  noneNote: 'Cada estante y cada punto registra el suyo en Dispositivos.',
   device: 'Dispositivo',
   market: 'Mercado',
   operators: 'Operadores',
@@ -95,7 +95,7 @@ export const marketDevicesTexts = {
   version: 'Versión',
   storage: 'Memoria',
   list: 'Saldos',
-  enrolledOn: 'Inscrito',
+  enrolledOn: 'Registrado',
   unsigned: 'Sin firma propia',
   nobodyUnsigned: 'Nadie',
   faults: 'Fallas del programa',
@@ -106,7 +106,7 @@ export const marketDevicesTexts = {
   incidents: 'Novedades',
   noIncidents: 'Ninguna',
   incident: (what: string, seq: number, when: string) =>
-    seq === 0 ? `${what} · ${when}` : `${what} · operación ${seq} · ${when}`,
+    seq === 0 ? `${what} · ${when}` : `${what} · número ${seq} · ${when}`,
   rename: 'Cambiar nombre',
   renamed: 'Nombre cambiado',
   newName: 'Nombre nuevo',
@@ -171,7 +171,7 @@ export const afterRestoreTexts = {
   mustReport: (owes: number) => (owes === 0 ? 'Falta que informe' : `Falta que envíe ${owes}`),
   waits: (count: number) =>
     count === 1 ? '1 espera a otro dispositivo' : `${count} esperan a otro dispositivo`,
-  enrolAgain: 'Hay que inscribirlo otra vez',
+  enrolAgain: 'Hay que registrarlo otra vez',
 } as const;
 
 export const waitingTexts = {
@@ -190,8 +190,8 @@ export const marketCodeTexts = {
   title: 'Códigos de un solo uso',
   note: 'Sirven una vez, por 10 minutos. No los mande por chat.',
   make: {
-    'enrol-stall': 'Inscribir un estante',
-    'enrol-top-up': 'Inscribir un punto de recarga',
+    'enrol-stall': 'Para la tableta de un estante',
+    'enrol-top-up': 'Para la caja de un punto',
     reissue: 'Reponer un código',
   },
   how: {
@@ -199,7 +199,7 @@ export const marketCodeTexts = {
     'enrol-top-up': 'En el otro equipo: escanee esto con la cámara, o escriba el código en Dispositivos.',
     reissue: 'Dígaselo al punto de recarga. Lo escribe al reponer.',
   },
-  qr: 'Código para inscribir',
+  qr: 'Código para registrar un dispositivo',
   until: (time: string) => `Sirve una vez, hasta las ${time}.`,
 } as const;
 
@@ -211,14 +211,14 @@ export const faultTexts: Record<string, string> = {
 } satisfies Record<FaultKind, string>;
 
 export const incidentTexts: Record<IncidentKind, string> = {
-  gap: 'Falta una operación',
-  fork: 'Dos operaciones con el mismo número',
-  chain: 'La cadena de operaciones se rompe',
-  'changed-body': 'Una operación llegó cambiada',
+  gap: 'Falta una venta o recarga',
+  fork: 'Dos ventas o recargas con el mismo número',
+  chain: 'Los números no siguen en orden',
+  'changed-body': 'Una venta o recarga llegó cambiada',
   'bad-signature': 'Una firma no es válida',
   'foreign-device': 'Llegó algo de un dispositivo ajeno',
   clock: 'La hora del equipo está mal',
-  operator: 'Llegó una operación sin la firma de su persona',
+  operator: 'Llegó una venta o recarga sin la firma de su persona',
 };
 
 export const readyTexts = {
@@ -268,13 +268,13 @@ export const readyTexts = {
     `Va ${minutes} min ${side}. Corríjala en los ajustes.`,
   clockUnknown: 'Todavía no se ha comparado. Conéctese un momento.',
   clockComparing: 'Comparando la hora...',
-  keys: 'Inscrito en el mercado',
-  keysGood: (name: string) => `${name}, inscrito.`,
-  keysMissing: 'Inscriba este dispositivo.',
+  keys: 'Registrado en el mercado',
+  keysGood: (name: string) => `${name}, registrado.`,
+  keysMissing: 'Registre este dispositivo.',
   keysComing: 'Pidiendo las llaves del mercado...',
   enrol: 'Ir',
   keysRevoked: 'Fue retirado por el mercado.',
-  keysNoCertificate: 'Inscrito. Todavía sin permiso para firmar códigos.',
+  keysNoCertificate: 'Registrado. Todavía sin permiso para firmar códigos.',
   list: 'Saldos guardados',
   listGood: (when: string) => `De ${when}.`,
   listOld: (age: string) => `Tienen ${age}. Conéctese para renovarlos.`,

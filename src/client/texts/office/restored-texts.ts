@@ -1,6 +1,7 @@
+import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
 import type { RestoreKind } from '#src/contract/markets/restored.ts';
 
-const operations = (count: number) => (count === 1 ? 'volvió 1 operación' : `volvieron ${count} operaciones`);
+const operations = (count: number) => `${count === 1 ? 'volvió' : 'volvieron'} ${salesOrTopUps(count)}`;
 
 export const restoredTexts = {
   title: 'Después de restaurar',
@@ -22,7 +23,7 @@ export const restoredTexts = {
   nothingYet: 'todavía no ha vuelto nada',
   allBack: 'Todo volvió',
   allBackNote: (all: number, count: number, sum: string) =>
-    `${all} de ${all} dispositivos. ${count === 1 ? '1 operación' : `${count} operaciones`}, ${sum}.`,
+    `${all} de ${all} dispositivos. ${salesOrTopUps(count)}, ${sum}.`,
   noDevices: 'Ningún dispositivo tenía algo por reportar',
   returnedTitle: 'Lo que volvió',
   sales: 'Ventas',

@@ -45,7 +45,7 @@ export const stateTexts = {
   devicesTitle: 'Dispositivos',
   seeDevices: 'Ver los dispositivos',
   inUse: 'En uso',
-  owing: 'Con operaciones por enviar',
+  owing: 'Con ventas o recargas por enviar',
   silent: 'Sin noticias desde hace un día',
   faulty: 'Con fallas del programa en el último día',
   serverTitle: 'Servidor',
@@ -66,7 +66,7 @@ export const stateTexts = {
   unfolded: (count: string) => `Faltan ${count} movimientos`,
   diskLow:
     'Quedan menos de 2 GB en el disco de los datos. Con menos de 64 MB el servidor deja de recibir dinero.',
-  databaseBusy: 'Hay operaciones que esperan por la base de datos.',
+  databaseBusy: 'Hay ventas y recargas que esperan por la base de datos.',
   foldOld: 'Las sumas de los días están atrasadas más de una hora: los reportes tardan más.',
   reviewOld: (at: string) => `Una venta espera la decisión de su mercado desde el ${at}.`,
   waitingOld: (at: string) =>
@@ -77,6 +77,6 @@ export const stateTexts = {
       : `En ${count} dispositivos falló el programa en el último día. Dispositivos dice qué y dónde.`,
   devicesOwe: (count: number) =>
     count === 1
-      ? 'Un dispositivo tiene operaciones por enviar.'
-      : `${count} dispositivos tienen operaciones por enviar.`,
+      ? 'Un dispositivo tiene ventas o recargas por enviar.'
+      : `${count} dispositivos tienen ventas o recargas por enviar.`,
 } as const;

@@ -16,7 +16,7 @@ const counted = (kind: SheetKind, count: number) =>
   `${figure(count)} ${count === 1 ? nouns[kind].one : nouns[kind].many}`;
 const rowsText = (count: number) => (count === 1 ? '1 fila' : `${figure(count)} filas`);
 
-/** traer hoja */
+/** Texts of the import of a list. */
 export const bringInTexts = {
   open: 'Subir una lista',
   title: 'Subir una lista',
@@ -36,33 +36,33 @@ export const bringInTexts = {
   choose: 'Buscar el archivo',
   paste: 'Pegar celdas',
   pasteTitle: 'Pegue aquí las celdas',
-  pasteNote: 'En su hoja, cópielas con sus títulos. Aquí, péguelas.',
+  pasteNote: 'En su Excel, cópielas con sus títulos. Aquí, péguelas.',
   pasteField: 'Celdas',
   pasted: 'Celdas pegadas',
   pasteUse: 'Usar estas celdas',
-  example: 'Hoja de ejemplo',
+  example: 'Lista de ejemplo',
   reading: 'Leyendo...',
-  private: 'El archivo se lee en este aparato. Solo se envían las filas que usted traiga.',
+  private: 'El archivo se lee en este aparato. Solo se envían las filas que usted suba.',
   unreadable: {
     'old-excel': 'Es un Excel viejo (.xls). Ábralo y guárdelo como .xlsx o .csv.',
-    'not-a-sheet': 'Este archivo no es una hoja. Guárdela como .xlsx o .csv y tráigala otra vez.',
-    empty: 'La hoja está vacía.',
-    'too-many': 'Son más de 20,000 filas. Traiga la hoja por partes.',
-    'too-large': 'El archivo es demasiado grande. Traiga la hoja por partes.',
+    'not-a-sheet': 'Este archivo no es una lista. Guárdela como .xlsx o .csv y súbala otra vez.',
+    empty: 'La lista está vacía.',
+    'too-many': 'Son más de 20,000 filas. Suba la lista por partes.',
+    'too-large': 'El archivo es demasiado grande. Suba la lista por partes.',
     failed: 'No se pudo leer. Pruebe otra vez.',
   },
   farCell: (cell: string) =>
-    `Hay algo escrito muy lejos, en la celda ${cell}. Bórrelo en su hoja, guárdela y tráigala otra vez.`,
+    `Hay algo escrito muy lejos, en la celda ${cell}. Bórrelo en su lista, guárdela y súbala otra vez.`,
   fileLine: (sheet: string, rows: number) =>
     sheet === '' ? rowsText(rows) : `hoja «${sheet}», ${rowsText(rows)}`,
   sheet: 'Hoja del archivo',
   columnsCaption: 'Qué es cada columna',
-  inSheet: 'En su hoja',
+  inSheet: 'En su lista',
   asWritten: 'Así viene',
   here: 'Aquí es',
   understood: 'Se entendió',
   noHead: (number: number) => `Columna ${number}`,
-  notBrought: 'No traer',
+  notBrought: 'No subir',
   whatIs: (head: string) => `Qué es ${head}`,
   fields: {
     stalls: { name: 'Nombre del estante', ownerName: 'Dueño', amount: 'Se le debe' },
@@ -100,7 +100,7 @@ export const bringInTexts = {
   good: 'Bien',
   bad: 'Con falta',
   filter: 'Qué filas se ven',
-  rowsCaption: 'Filas de la hoja',
+  rowsCaption: 'Filas de la lista',
   row: 'Fila',
   happens: 'Qué pasa',
   fine: 'Bien',
@@ -116,7 +116,7 @@ export const bringInTexts = {
   rowsNote: (good: number, bad: number) =>
     bad === 0
       ? 'Todas están bien.'
-      : `Puede traer ${good === 1 ? 'la 1' : `las ${figure(good)}`} y dejar ${figure(bad)} para después.`,
+      : `Puede subir ${good === 1 ? 'la 1' : `las ${figure(good)}`} y dejar ${figure(bad)} para después.`,
   nextWith: (count: number) => `Seguir con ${figure(count)}`,
   more: (count: number) => `Ver más (quedan ${figure(count)})`,
   noneOfThese: 'Aquí no hay filas.',
@@ -125,7 +125,7 @@ export const bringInTexts = {
     return `${many.charAt(0).toUpperCase()}${many.slice(1)} nuevos`;
   },
   reviewThere: 'Ya estaban',
-  reviewOut: 'Sin traer',
+  reviewOut: 'Sin subir',
   owed: 'Se les debe',
   balances: 'Saldos',
   reviewCaption: 'Así quedan en el mercado',
@@ -134,11 +134,11 @@ export const bringInTexts = {
   standsFor: (amount: string) =>
     `El mercado responde por ${amount}: queda escrito a su nombre en el libro y en la auditoría.`,
   consent: 'Llegan sin constancia del aviso de datos. Léales el aviso la próxima vez que vengan.',
-  nothingNew: 'Todo esto ya está en el mercado. No hay nada que traer.',
-  bring: (kind: SheetKind, count: number) => `Traer ${counted(kind, count)}`,
+  nothingNew: 'Todo esto ya está en el mercado. No hay nada que subir.',
+  bring: (kind: SheetKind, count: number) => `Subir ${counted(kind, count)}`,
   sum: (kind: SheetKind, count: number, amount: string) =>
     amount === '' ? counted(kind, count) : `${counted(kind, count)} · ${amount}`,
-  bringing: (done: number, all: number) => `Trayendo ${figure(done)} de ${figure(all)}`,
+  bringing: (done: number, all: number) => `Subiendo ${figure(done)} de ${figure(all)}`,
   bringingSaid: (percent: number) => `${percent} por ciento`,
   leftSeconds: (seconds: number) =>
     seconds > 90 ? `Faltan unos ${Math.round(seconds / 60)} minutos.` : `Faltan unos ${seconds} segundos.`,
@@ -159,7 +159,7 @@ export const bringInTexts = {
   printSlips: 'Imprimir papelitos de ingreso',
   printPapers: 'Imprimir los códigos',
   see: 'Ver la lista',
-  another: 'Traer otra hoja',
+  another: 'Subir otra lista',
   undoUntil: (when: string) => `Puede deshacerlo hasta ${when}`,
   undoNote: (kind: SheetKind) =>
     kind === 'customers'
@@ -172,7 +172,7 @@ export const bringInTexts = {
   undoYes: 'Sí, deshacer',
   undoNo: 'No deshacer',
   undoing: (done: number, all: number) => `Deshaciendo ${figure(done)} de ${figure(all)}`,
-  undone: 'Hoja deshecha',
+  undone: 'Lista deshecha',
   undoneNote: (stay: number) =>
     stay === 0
       ? 'No quedó nada de ella.'
@@ -188,8 +188,8 @@ export const bringInTexts = {
     'has-more': 'Tiene más cosas en el mercado, de otra parte.',
     edited: 'Alguien lo corrigió después.',
   } satisfies Record<WhyStays, string>,
-  history: 'Hojas traídas',
-  historyNone: 'Todavía no ha traído ninguna.',
+  history: 'Listas subidas',
+  historyNone: 'Todavía no ha subido ninguna.',
   historyLine: (kind: SheetKind, count: number, by: string) => `${counted(kind, count)}, por ${by}`,
   slipTitle: 'Papelito de ingreso',
   slipsHeading: 'Papelitos de ingreso',
@@ -222,7 +222,6 @@ export const faultTexts = {
   same: (row: number) => `Es igual a la fila ${row}.`,
   'same-phone': (row: number) => `La fila ${row} tiene el mismo teléfono.`,
   'email-taken': 'Este correo ya es de otra cuenta.',
-  'unknown-stall': (stall: string) =>
-    `No hay un estante que se llame «${stall}». Traiga primero los estantes.`,
+  'unknown-stall': (stall: string) => `No hay un estante que se llame «${stall}». Suba primero los estantes.`,
   'over-limit': 'Con esta fila el mercado pasa del tope de saldos iniciales.',
 } as const;

@@ -9,9 +9,11 @@ interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'class
   label: string;
   error?: string | undefined;
   hint?: string;
+  /** the words of its switch; Spanish unless given */
+  words?: { [Key in 'show' | 'hide' | 'showPassword' | 'hidePassword']: string };
 }
 
-export function PasswordField(props: PasswordFieldProps) {
+export function PasswordField({ words = commonTexts, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <Field
@@ -24,11 +26,11 @@ export function PasswordField(props: PasswordFieldProps) {
         <button
           type="button"
           className={styles.toggle}
-          aria-label={shown ? commonTexts.hidePassword : commonTexts.showPassword}
+          aria-label={shown ? words.hidePassword : words.showPassword}
           onClick={() => setShown(!shown)}
         >
           <Icon of={shown ? EyeOff : Eye} />
-          {shown ? commonTexts.hide : commonTexts.show}
+          {shown ? words.hide : words.show}
         </button>
       }
     />

@@ -1,6 +1,6 @@
 import { ShieldCheck, ShoppingBasket, Store, Wallet } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { demoTexts as texts } from '#src/client/texts/demo/demo-texts.ts';
+import { useDemoWords } from './demo-words.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { addressOf, type DemoVisitor, tabNameOf } from '#src/client/screens/demo/demo-tabs.ts';
@@ -15,6 +15,7 @@ const others = [
 
 /** The other people of the market, each in a tab of their own too. */
 export function DemoFoot({ onOpen }: { onOpen: (visitor: DemoVisitor) => void }) {
+  const texts = useDemoWords();
   const go = (visitor: DemoVisitor) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -23,8 +24,8 @@ export function DemoFoot({ onOpen }: { onOpen: (visitor: DemoVisitor) => void })
   return (
     <footer className={styles.foot}>
       <div className={styles.words}>
-        <h2>{texts.comeInAs.spanish}</h2>
-        <p lang="en">{texts.comeInAs.english}</p>
+        <h2>{texts.comeInAs.main}</h2>
+        <p lang={texts.besideLang}>{texts.comeInAs.beside}</p>
       </div>
       <ul className={styles.others}>
         {others.map(([visitor, icon]) => (

@@ -1,6 +1,6 @@
 import { Check, ExternalLink, Hourglass } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId } from 'react';
-import { demoTexts as texts } from '#src/client/texts/demo/demo-texts.ts';
+import { useDemoWords } from './demo-words.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -23,7 +23,8 @@ interface DemoStepProps {
 
 /** One step: never locked, and marked while it is the next one. */
 export function DemoStep({ step, number, state, isNext, art, typedCode, onOpen, children }: DemoStepProps) {
-  const { name, open, spanish, english } = texts.steps[step];
+  const texts = useDemoWords();
+  const { name, open, main, beside } = texts.steps[step];
   const nameId = useId();
   const isOpened = state === 'opened';
 
@@ -72,15 +73,15 @@ export function DemoStep({ step, number, state, isNext, art, typedCode, onOpen, 
         </a>
         {children}
         <div className={styles.lines}>
-          <p className={styles.spanish}>{spanish}</p>
-          <p lang="en" className={styles.english}>
-            {english}
+          <p className={styles.main}>{main}</p>
+          <p lang={texts.besideLang} className={styles.beside}>
+            {beside}
           </p>
           {typedCode !== undefined && (
             <p className={styles.typed}>
-              {texts.typedCode.spanish} ·{' '}
-              <span lang="en" className={styles.english}>
-                {texts.typedCode.english}
+              {texts.typedCode.main} ·{' '}
+              <span lang={texts.besideLang} className={styles.beside}>
+                {texts.typedCode.beside}
               </span>{' '}
               <b>{typedCode}</b>
             </p>

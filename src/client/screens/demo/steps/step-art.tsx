@@ -1,7 +1,7 @@
 import { ArrowRight, QrCode as QrIcon } from 'lucide-react';
 import { useState } from 'react';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
-import { demoTexts as texts } from '#src/client/texts/demo/demo-texts.ts';
+import { useDemoWords } from './demo-words.ts';
 import { PixelDrawing } from '#src/client/ui/brand/pixel-drawing.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -16,6 +16,7 @@ interface CodeProps {
 
 /** Cash becomes a code. */
 export function NoteToCode({ link }: CodeProps) {
+  const texts = useDemoWords();
   return (
     <div className={styles.turns}>
       <span className={styles.note}>
@@ -51,6 +52,7 @@ interface PhoneCodeProps extends CodeProps {
 
 /** The customer's page for a real phone, read from this screen. */
 export function PhoneCode({ link, canReach }: PhoneCodeProps) {
+  const texts = useDemoWords();
   return (
     <div className={styles.phone}>
       <span className={styles.large}>
@@ -63,6 +65,7 @@ export function PhoneCode({ link, canReach }: PhoneCodeProps) {
 
 /** On a phone the code is shown to another one. */
 export function ScanPhone({ link, canReach }: PhoneCodeProps) {
+  const texts = useDemoWords();
   const [isShown, setShown] = useState(false);
   return (
     <div className={styles.onPhone}>
@@ -84,9 +87,10 @@ export function ScanPhone({ link, canReach }: PhoneCodeProps) {
 
 /** What is missing before a phone can open the code. */
 function NeedsLan() {
+  const texts = useDemoWords();
   return (
     <p className={styles.needs}>
-      <span>{texts.needsLan.spanish}</span> <span lang="en">{texts.needsLan.english}</span>
+      <span>{texts.needsLan.main}</span> <span lang={texts.besideLang}>{texts.needsLan.beside}</span>
       <code>
         {texts.lanCommand[0]} <span className={styles.whole}>{texts.lanCommand[1]}</span>
       </code>

@@ -5,6 +5,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { useMarkRead } from '#src/client/shared/operation/use-mark-read.ts';
 import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
 import { sharedSaleTexts as texts } from '#src/client/texts/counter/shared-sale-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -65,12 +66,25 @@ export function SharedSale({ first, price, lines, onBack, onDone }: SharedSalePr
   }
 
   const { answer, refusal } = sale;
+  const markRead = useMarkRead(answer);
   if (toOutbox) return <Navigate to="/dashboard/pendientes" />;
   if (isReading) return <Scanner onSale={(scanned) => void take(scanned)} />;
   if (answer.kind === 'refused' && isTakenBackByPerson(answer.operation))
     return <TakenBackSale operation={answer.operation} onDone={onDone} />;
   if (refusal !== null)
-    return <RefusedShares {...{ codes, price, refusal, onDone }} onChange={sale.startAgain} />;
+    return (
+      <RefusedShares
+        {...{ codes, price, refusal }}
+        onDone={() => {
+          markRead();
+          onDone();
+        }}
+        onChange={() => {
+          markRead();
+          sale.startAgain();
+        }}
+      />
+    );
   if (answer.kind === 'accepted') return <PaidShares sale={sale} onDone={onDone} />;
   if (answer.kind === 'pending' || answer.kind === 'decided-here')
     return <PendingSale operation={answer.operation} onDone={onDone} onOutbox={() => setToOutbox(true)} />;

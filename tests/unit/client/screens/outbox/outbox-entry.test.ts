@@ -151,7 +151,7 @@ describe('a line of the outbox', () => {
     expect(nameOf(operation({ label: { userName: '' } }))).toMatch(/^Código \S+$/);
     expect(nameOf(operation({ kind: 'top-up', label: null }))).toMatch(/^Código \S+$/);
     for (const kind of ['customer', 'unreadable'] as const)
-      expect(nameOf(operation({ kind, label: null }))).toBe('Operación');
+      expect(nameOf(operation({ kind, label: null }))).toBe('Sin nombre');
   });
 });
 

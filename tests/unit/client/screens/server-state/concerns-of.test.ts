@@ -65,5 +65,5 @@ test('a full disk, an old review, a top-up that does not come and devices that o
   });
   expect(words).toHaveLength(6);
   expect(words[0]).toContain('2 GB');
-  expect(words.join()).toContain('2 dispositivos tienen operaciones por enviar');
+  expect(words.join()).toContain('2 dispositivos tienen ventas o recargas por enviar');
 });

@@ -4,8 +4,22 @@ import { Notes } from '#src/client/ui/notes/notes.tsx';
 
 const sizes = ['line', 'panel', 'full'] as const;
 
-/** Every piece at every size, each at a place that is no whole pixel. */
+/** One of each piece from 500 to 100,000: more than five, which a result draws smaller. */
+const manyPieces = 188_500;
+
+/** Every piece at every size, each at a place that is no whole pixel; many on one result after them. */
 function NotesPage() {
+  return (
+    <>
+      <EveryPiece />
+      <p data-size="many">
+        <Notes amount={manyPieces} size="full" />
+      </p>
+    </>
+  );
+}
+
+function EveryPiece() {
   return sizes.map((size) =>
     denominations.map((value, place) => (
       <p

@@ -1,0 +1,15 @@
+import { Plus } from 'lucide-react';
+import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
+import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
+import { Button } from '#src/client/ui/button.tsx';
+
+/** The foot of a phone's last step: the next customer, whether or not a voucher came out. */
+export function NextTopUp({ onAgain }: { onAgain: () => void }) {
+  return (
+    <Zocalo>
+      <Button variant="on-zocalo" size="money" wide icon={Plus} onClick={onAgain}>
+        {texts.again}
+      </Button>
+    </Zocalo>
+  );
+}
