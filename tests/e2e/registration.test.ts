@@ -36,7 +36,7 @@ test('el registro sigue el orden de la especificación y dice antes qué contras
     'Nombre',
     'Tipo de usuario',
     'Correo electrónico',
-    'Tipo',
+    'Tipo de documento',
     'Número de identificación',
     'Número de teléfono',
     'Contraseña',
