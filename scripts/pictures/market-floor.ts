@@ -34,7 +34,9 @@ async function takeTopUp(studio: Studio): Promise<string> {
   await save(page, 'recarga', true);
   await page.getByRole('button', { name: 'Imprimir' }).click();
   await page.getByRole('button', { name: 'Rollo de 80 mm' }).waitFor();
-  await page.setViewportSize({ width: 520, height: 832 });
+  // Not narrower: below 600 the top-up is laid out for a phone and leaves the printed voucher.
+  await page.setViewportSize({ width: 640, height: 1024 });
+  await page.getByRole('button', { name: 'Rollo de 80 mm' }).click();
   await save(page, 'impreso');
   await context.close();
   return urlCodeQr;

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
 import type { Clearing, DayClose, StallBalance } from '#src/contract/markets/cash.ts';
 import type { Till } from '#src/contract/markets/till.ts';
+import { readTopUpsSince } from '#src/server/cash/reads.ts';
+import type { Session } from '#src/server/store/database.ts';
 import { forSuite } from '#tests/support/suite.ts';
 import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
@@ -42,6 +44,34 @@ describe('cash', () => {
     expect(await till('GLOBAL_MARKET')).toMatchObject({ expected: 0, topUps: { count: 0 } });
     const list = await areas.as('RECARGA', 'GET', '/cash/counts');
     expect(list.body['items']).toMatchObject([{ difference: -1_000, reason: 'Billete falso' }]);
+  });
+
+  it('sums the tills of all points in one statement, each since its own last count', async () => {
+    await areas.topUp(4_000);
+    await count({ expected: 4_000, counted: 4_000 });
+    await areas.topUp(3_000);
+    await areas.topUp(2_000, 'other RECARGA');
+    const counts = new Map<string, number>();
+    const { database } = areas.opened;
+    const counting: Session = {
+      query: (statement) => {
+        counts.set(statement.name ?? '', (counts.get(statement.name ?? '') ?? 0) + 1);
+        return database.query(statement);
+      },
+    };
+    const own = areas.market.ids['RECARGA'] ?? '';
+    const other = areas.market.ids['other RECARGA'] ?? '';
+    const lastCountAt = (await till()).lastCountAt;
+    const sums = await readTopUpsSince(counting, [
+      { point: own, since: lastCountAt === null ? null : new Date(lastCountAt) },
+      { point: other, since: null },
+    ]);
+    expect(Object.fromEntries(sums)).toMatchObject({
+      [own]: { count: 1, total: 3_000 },
+      [other]: { total: 2_000 },
+    });
+    expect(Object.fromEntries(counts)).toEqual({ 'top-ups-since': 1 });
+    await count({ expected: 3_000, counted: 3_000 });
   });
 
   it('is counted again when the till has moved, and is not closed when there is nothing', async () => {

@@ -19,6 +19,8 @@ export type Refused = {
 export type Unreachable = {
   kind: 'unreachable';
   reason: 'network' | 'timeout' | 'not-ours' | 'server';
+  /** The sentence of an error response without a code. It is shown as is, and money operations are still retried. */
+  message?: string;
   retryAfterMs: number | undefined;
 };
 

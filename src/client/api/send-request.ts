@@ -52,12 +52,14 @@ export async function sendRequest<const C extends Call>(
     // Parsed by the call's own schema.
     return { kind: 'ok', status: response.status, data: data as AnswerOf<C>, replayed };
   }
-  const refusal = readRefusal(await readJson(response));
+  const body = await readJson(response);
+  const refusal = readRefusal(body);
   if (!refusal)
     return {
       kind: 'unreachable',
       reason: isServerBusy(response.status) ? 'server' : 'not-ours',
       retryAfterMs,
+      ...(hasMessage(body) ? { message: body.message } : {}),
     };
   const { code, message, fields, opId, left } = refusal;
   if (code === 'CLIENT_TOO_OLD') reportServerVersion('too-old');
@@ -137,6 +139,10 @@ function readKnownRows(schema: z.ZodMiniType, body: unknown, issues: readonly z.
 
 function hasItems(body: unknown): body is { items: unknown[] } {
   return typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items);
+}
+
+function hasMessage(body: unknown): body is { message: string } {
+  return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
 }
 
 async function readBytes(response: Response): Promise<Uint8Array | typeof notOurs> {

@@ -54,49 +54,52 @@ export async function readCeilings(
   return new Map(rows.map(({ id, ceiling }) => [id, ceiling]));
 }
 
-/** Top-ups of a point after `since` (null: all). */
-export async function readTopUpsSince(
+/** A point, and from when on its till is asked; null: from the beginning. */
+export type TillSince = { point: string; since: Date | null };
+
+export type TillMoves = { count: number; total: Amount };
+
+/** Top-ups of each point since its moment, by point. */
+export function readTopUpsSince(
   session: Session,
-  point: string,
-  since: Date | null,
-): Promise<{ count: number; total: Amount }> {
-  const { rows } = await session.query<{ count: number; total: Amount }>({
-    name: 'top-ups-since',
-    text: `select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up
-      where top_up_point_id = $1 and recorded_at > coalesce($2::timestamptz, '-infinity')`,
-    values: [point, since],
-  });
-  return rows[0] ?? { count: 0, total: toAmount(0) };
+  points: readonly TillSince[],
+): Promise<Map<string, TillMoves>> {
+  return readMovesSince(session, points, 'top-ups-since', 'top_up', '');
 }
 
-/** Top-ups undone out of a point's till after `since` (null: all). */
-export async function readTopUpVoidsSince(
+/** Top-ups undone out of each till since its moment, by point. */
+export function readTopUpVoidsSince(
   session: Session,
-  point: string,
-  since: Date | null,
-): Promise<{ count: number; total: Amount }> {
-  const { rows } = await session.query<{ count: number; total: Amount }>({
-    name: 'top-up-voids-since',
-    text: `select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up_void
-      where top_up_point_id = $1 and paid_from = 'TILL' and recorded_at > coalesce($2::timestamptz, '-infinity')`,
-    values: [point, since],
-  });
-  return rows[0] ?? { count: 0, total: toAmount(0) };
+  points: readonly TillSince[],
+): Promise<Map<string, TillMoves>> {
+  return readMovesSince(session, points, 'top-up-voids-since', 'top_up_void', `paid_from = 'TILL' and`);
 }
 
-/** base de caja: given to a point's till after `since` (null: all). */
-export async function readFloatsSince(
+/** base de caja: given to each till since its moment, by point. */
+export function readFloatsSince(
   session: Session,
-  point: string,
-  since: Date | null,
-): Promise<{ count: number; total: Amount }> {
-  const { rows } = await session.query<{ count: number; total: Amount }>({
-    name: 'floats-since',
-    text: `select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from till_float
-      where top_up_point_id = $1 and recorded_at > coalesce($2::timestamptz, '-infinity')`,
-    values: [point, since],
+  points: readonly TillSince[],
+): Promise<Map<string, TillMoves>> {
+  return readMovesSince(session, points, 'floats-since', 'till_float', '');
+}
+
+/** One statement for all points of a market; each point is read by its own index, from its own moment. */
+async function readMovesSince(
+  session: Session,
+  points: readonly TillSince[],
+  name: string,
+  table: string,
+  only: string,
+): Promise<Map<string, TillMoves>> {
+  const { rows } = await session.query<TillMoves & { id: string }>({
+    name,
+    text: `select p.id, moved.count, moved.total
+      from unnest($1::uuid[], $2::timestamptz[]) as p (id, since)
+      cross join lateral (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from ${table}
+        where ${only} top_up_point_id = p.id and recorded_at > coalesce(p.since, '-infinity')) as moved`,
+    values: [points.map(({ point }) => point), points.map(({ since }) => since)],
   });
-  return rows[0] ?? { count: 0, total: toAmount(0) };
+  return new Map(rows.map(({ id, count, total }) => [id, { count, total }]));
 }
 
 type HeldOfStall = { held: Amount; awaited: Amount; inReview: Amount };

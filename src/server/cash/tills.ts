@@ -45,26 +45,29 @@ export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
   const counts = await readLastCounts(deps.database, ids);
   const handOvers = await readLastHandOvers(deps.database, ids);
   const ceilings = await readCeilings(deps.database, ids);
-  const tills: Till[] = [];
-  for (const point of points) {
-    const lastCountAt = counts.get(point.id) ?? null;
-    const lastHandOverAt = handOvers.get(point.id) ?? null;
-    const since = laterOf(lastCountAt, lastHandOverAt);
-    tills.push({
-      topUpPointId: point.id,
-      ownerName: point.owner_name,
-      expected: toAmount(held.cash.get(point.id) ?? 0),
-      inTransit: toAmount(held['in-transit'].get(point.id) ?? 0),
-      ceiling: toAmount(ceilings.get(point.id) ?? 0),
-      topUps: await readTopUpsSince(deps.database, point.id, since),
-      topUpVoids: await readTopUpVoidsSince(deps.database, point.id, since),
-      floats: await readFloatsSince(deps.database, point.id, lastCountAt),
-      lastCountAt: lastCountAt?.toISOString() ?? null,
-      lastHandOverAt: lastHandOverAt?.toISOString() ?? null,
-    });
-  }
-  return tills;
+  const sinceCount = ids.map((point) => ({ point, since: counts.get(point) ?? null }));
+  const sinceEmptied = sinceCount.map(({ point, since }) => ({
+    point,
+    since: laterOf(since, handOvers.get(point) ?? null),
+  }));
+  const topUps = await readTopUpsSince(deps.database, sinceEmptied);
+  const topUpVoids = await readTopUpVoidsSince(deps.database, sinceEmptied);
+  const floats = await readFloatsSince(deps.database, sinceCount);
+  return points.map(({ id: point, owner_name: ownerName }) => ({
+    topUpPointId: point,
+    ownerName,
+    expected: toAmount(held.cash.get(point) ?? 0),
+    inTransit: toAmount(held['in-transit'].get(point) ?? 0),
+    ceiling: toAmount(ceilings.get(point) ?? 0),
+    topUps: topUps.get(point) ?? noMoves,
+    topUpVoids: topUpVoids.get(point) ?? noMoves,
+    floats: floats.get(point) ?? noMoves,
+    lastCountAt: counts.get(point)?.toISOString() ?? null,
+    lastHandOverAt: handOvers.get(point)?.toISOString() ?? null,
+  }));
 }
+
+const noMoves = { count: 0, total: toAmount(0) };
 
 function laterOf(one: Date | null, other: Date | null): Date | null {
   if (!one || !other) return one ?? other;

@@ -164,9 +164,9 @@ function closeStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
         .filter(({ userType }) => userType === type)
         .map(({ id, ownerName }) => ({ id, owner_name: ownerName, stall_name: ownerName })),
     'last-till-counts': () => [],
-    'top-ups-since': () => [{ count: 0, total: 0 }],
-    'top-up-voids-since': () => [{ count: 0, total: 0 }],
-    'floats-since': () => [{ count: 0, total: 0 }],
+    'top-ups-since': () => [],
+    'top-up-voids-since': () => [],
+    'floats-since': () => [],
     'close-day': ([market, day, figures, by, at]) => {
       const name = `${String(market)} ${String(day)}`;
       if (ledger.closedDays.has(name)) return [];

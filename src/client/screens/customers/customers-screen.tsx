@@ -1,14 +1,14 @@
 import { MessageSquareWarning, UserRoundPlus } from 'lucide-react';
 import { useState, useDeferredValue } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { complaintsTexts } from '#src/client/texts/office/complaints-texts.ts';
 import { BringInLink } from '#src/client/shared/lists/bring-in-link.tsx';
+import { PageLink } from '#src/client/shared/lists/page-link.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { customersTexts as texts } from '#src/client/texts/office/customers-texts.ts';
-import { Button, buttonClass } from '#src/client/ui/button.tsx';
-import { Icon } from '#src/client/ui/icon.tsx';
+import { Button } from '#src/client/ui/button.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { User } from '#src/contract/accounts/user.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
@@ -75,16 +75,11 @@ function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListPr
             {texts.create}
           </Button>
         )}
+        {userType === 'RECARGA' && (
+          <PageLink to="/dashboard/reclamos" icon={MessageSquareWarning} text={complaintsTexts.fileTitle} />
+        )}
         <BringInLink kind="customers" />
       </header>
-      {userType === 'RECARGA' && (
-        <p>
-          <Link to="/dashboard/reclamos" className={buttonClass({ variant: 'text', size: 'row' })}>
-            <Icon of={MessageSquareWarning} size={22} />
-            <span>{complaintsTexts.fileTitle}</span>
-          </Link>
-        </p>
-      )}
       {deleted !== null && <DeletedNotice customer={deleted} onRestored={onRestored} />}
       <CustomersFilter customers={customers} seesDeleted={userType !== 'RECARGA'} />
       <ListTable

@@ -34,8 +34,8 @@ export interface DashboardPage {
   group: PageGroup;
   /** Reached from another page: not in the navigation. */
   isInner?: boolean;
-  /** Its inner pages are at home here: the navigation marks it while one of them is open. */
-  hasInner?: boolean;
+  /** Paths of the pages that lead to an inner page. The first that the role has is marked in the navigation meanwhile. */
+  from?: readonly string[];
 }
 
 /** `own`: of the person, under their name. */
@@ -65,6 +65,7 @@ const pages = {
     icon: PackagePlus,
     group: 'catalogue',
     isInner: true,
+    from: ['estantes/products', 'proveedores'],
   },
   ownProducts: {
     path: 'proveedores',
@@ -85,22 +86,24 @@ const pages = {
   },
   customers: { path: 'clientes', label: dashboardTexts.customers, icon: Users, group: 'people' },
   points: { path: 'puntos', label: dashboardTexts.points, icon: Gift, group: 'catalogue' },
-  sales: { path: 'ventas', label: dashboardTexts.sales, icon: ReceiptText, group: 'today', hasInner: true },
+  sales: { path: 'ventas', label: dashboardTexts.sales, icon: ReceiptText, group: 'today' },
   takings: {
     path: 'ventas/por-revisar',
     label: dashboardTexts.takings,
     icon: Search,
     group: 'today',
     isInner: true,
+    from: ['ventas'],
   },
   ownSales: { path: 'ventas', label: dashboardTexts.ownSales, icon: ReceiptText, group: 'today' },
-  cash: { path: 'caja', label: dashboardTexts.cash, icon: Wallet, group: 'today', hasInner: true },
+  cash: { path: 'caja', label: dashboardTexts.cash, icon: Wallet, group: 'today' },
   restored: {
     path: 'caja/despues-de-restaurar',
     label: dashboardTexts.restored,
     icon: History,
     group: 'today',
     isInner: true,
+    from: ['caja'],
   },
   scan: { path: 'escanear', label: dashboardTexts.scan, icon: ScanQrCode, group: 'today' },
   devices: { path: 'dispositivos', label: dashboardTexts.devices, icon: TabletSmartphone, group: 'control' },
@@ -116,6 +119,7 @@ const pages = {
     icon: MessageSquareWarning,
     group: 'own',
     isInner: true,
+    from: ['ventas', 'clientes'],
   },
   bringIn: {
     path: 'traer-hoja',
@@ -123,6 +127,7 @@ const pages = {
     icon: FileSpreadsheet,
     group: 'people',
     isInner: true,
+    from: ['clientes'],
   },
   outbox: { path: 'pendientes', label: dashboardTexts.outbox, icon: ListChecks, group: 'today' },
 } satisfies Record<string, DashboardPage>;
@@ -236,6 +241,20 @@ export function startPageOf(shown: readonly DashboardPage[], isLimited: boolean)
 /** Whether some role has this page. */
 export function isPageOfSomebody(path: string): boolean {
   return Object.values(pages).some((page) => page.path === path);
+}
+
+/**
+ * The page of the navigation at which a person is: the open one, or the one that led to an open inner page. Undefined where no page of
+ * `shown` is either.
+ */
+export function currentPageOf(pathname: string, shown: readonly DashboardPage[]): DashboardPage | undefined {
+  const at = (path: string) => pathname === `/dashboard/${path}`;
+  const open = shown.find(({ path }) => at(path));
+  if (open !== undefined) return open;
+  const inner = Object.values<DashboardPage>(pages).find(({ path, isInner }) => isInner === true && at(path));
+  return inner?.from
+    ?.map((path) => shown.find((page) => page.path === path))
+    .find((page) => page !== undefined);
 }
 
 /** Of these pages of a role, those that stand in the zócalo beside "Más". */

@@ -165,7 +165,7 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
     setBusy(false);
     if (outcome.kind === 'refused' && outcome.code === 'SECOND_FACTOR_NEEDED') setHalfway(body);
     else if (outcome.kind === 'ok') setError(commonTexts.unknownError);
-    else setError((outcome.kind === 'unreachable' && unreachable) || failureText(outcome));
+    else setError((!outcome.message && unreachable) || failureText(outcome));
   }
 
   return { busy, error, logInWith, halfway };

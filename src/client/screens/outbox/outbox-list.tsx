@@ -39,10 +39,12 @@ interface OutboxListProps {
   madeBy: (operation: Operation) => string;
   /** device clock, ms since 1970 */
   now: number;
+  /** several are open, so that each row sends its own */
+  sendsEach: boolean;
   onWhatToDo: (operation: Operation) => void;
 }
 
-export function OutboxList({ operations, madeBy, now, onWhatToDo }: OutboxListProps) {
+export function OutboxList({ operations, madeBy, now, sendsEach, onWhatToDo }: OutboxListProps) {
   const [most, setMost] = useState(rowsAtOnce);
   return (
     <>
@@ -53,6 +55,7 @@ export function OutboxList({ operations, madeBy, now, onWhatToDo }: OutboxListPr
             operation={operation}
             madeBy={madeBy(operation)}
             now={now}
+            sendsEach={sendsEach}
             onWhatToDo={() => onWhatToDo(operation)}
           />
         ))}
@@ -71,10 +74,11 @@ interface OutboxRowProps {
   /** who made it, when that is somebody else; empty otherwise */
   madeBy: string;
   now: number;
+  sendsEach: boolean;
   onWhatToDo: () => void;
 }
 
-function OutboxRow({ operation, madeBy, now, onWhatToDo }: OutboxRowProps) {
+function OutboxRow({ operation, madeBy, now, sendsEach, onWhatToDo }: OutboxRowProps) {
   const { badge, state, note } = stateOf(operation, now);
   const occurredAt = operation.envelope?.occurredAt ?? operation.status.changedAt;
   const amount = amountOf(operation);
@@ -94,7 +98,7 @@ function OutboxRow({ operation, madeBy, now, onWhatToDo }: OutboxRowProps) {
         </div>
         <div className={rows.worth}>
           {amount > 0 && <p className={rows.amount}>{amountText(amount)}</p>}
-          <RowAction operation={operation} now={now} onWhatToDo={onWhatToDo} />
+          <RowAction operation={operation} now={now} sendsEach={sendsEach} onWhatToDo={onWhatToDo} />
         </div>
       </Panel>
     </li>
@@ -102,7 +106,7 @@ function OutboxRow({ operation, madeBy, now, onWhatToDo }: OutboxRowProps) {
 }
 
 /** The one thing to do, where there is one. */
-function RowAction({ operation, now, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'>) {
+function RowAction({ operation, now, sendsEach, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'>) {
   const loadCommands = useCommands();
   const run = (command: (commands: Commands) => Promise<unknown>) =>
     void loadCommands().then(command).catch(reportStorageFailure);
@@ -144,7 +148,7 @@ function RowAction({ operation, now, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'
           {texts.signIn}
         </Button>
       )}
-      {isSendable && (status.attempts > 0 || mustAsk(operation, now)) && (
+      {isSendable && sendsEach && (status.attempts > 0 || mustAsk(operation, now)) && (
         <Button variant="secondary" size="row" onClick={() => run((commands) => commands.retry(status.opId))}>
           {texts.sendNow}
         </Button>

@@ -20,7 +20,7 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import rows from '#src/client/shared/lists/money-rows.module.css';
-import { belongsTo, nameOf, type OutboxFilter } from './outbox-entry.ts';
+import { belongsTo, nameOf, type OutboxFilter, sendingOf } from './outbox-entry.ts';
 import { OutboxCopy } from './outbox-copy.tsx';
 import { OutboxList } from './outbox-list.tsx';
 import styles from './outbox.module.css';
@@ -46,7 +46,8 @@ export function OutboxScreen() {
     count: operations?.filter((operation) => belongsTo(operation, chip.value)).length,
   }));
   const shown = operations?.filter((operation) => belongsTo(operation, filter));
-  const hasOpen = operations?.some((operation) => belongsTo(operation, 'open')) === true;
+  const sending = sendingOf(operations ?? []);
+  const hasOpen = sending !== 'nothing';
   return (
     <>
       <header className={styles.top}>
@@ -63,7 +64,7 @@ export function OutboxScreen() {
                   .catch(reportStorageFailure)
               }
             >
-              {texts.sendAll}
+              {sending === 'all' ? texts.sendAll : texts.sendNow}
             </Button>
           )}
           <OutboxCopy hasOpen={hasOpen} />
@@ -77,7 +78,13 @@ export function OutboxScreen() {
       {operations !== undefined && operations.length > 0 && shown?.length === 0 && (
         <p>{texts.noneInFilter}</p>
       )}
-      <OutboxList operations={shown ?? []} madeBy={madeBy} now={now} onWhatToDo={setAsked} />
+      <OutboxList
+        operations={shown ?? []}
+        madeBy={madeBy}
+        now={now}
+        sendsEach={sending === 'all'}
+        onWhatToDo={setAsked}
+      />
       {rescued.length > 0 && <RescuedList entries={rescued} />}
       {asked !== null && (
         <WhatToDo

@@ -39,7 +39,7 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
   }, [codeQrUuid]);
   const objections = useObjections(codeQrUuid);
   return (
-    <ReadDialog title={texts.history} onClose={onClose}>
+    <ReadDialog title={texts.historyTitle} onClose={onClose}>
       <HolderPoints codeQrUuid={codeQrUuid} />
       {outcome === null && <Loading />}
       {outcome !== null && outcome.kind !== 'ok' && (

@@ -1,4 +1,4 @@
-import { useNavigate, Link, Navigate } from 'react-router-dom';
+import { useNavigate, Navigate } from 'react-router-dom';
 import { CreditCard, Hash, type LucideIcon, Mail, Phone, Store, User, Check, Copy } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { readDocumentType, writeIdentification } from '#src/domain/identification.ts';
@@ -12,7 +12,7 @@ import { DocumentField } from '#src/client/shared/form/document-field.tsx';
 import { useDraft, type DraftField } from '#src/client/shared/form/use-draft.ts';
 import { userTypeTexts } from '#src/client/texts/login-texts.ts';
 import { registrationTexts as texts } from '#src/client/texts/registration-texts.ts';
-import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
@@ -25,7 +25,7 @@ import {
   useRegistration,
 } from './registration-form.ts';
 import styles from './register.module.css';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useAuth } from '#src/client/state/session.ts';
 import { marketRegisteredSchema } from '#src/contract/accounts/registration.ts';
 
@@ -53,12 +53,6 @@ export function RegisterScreen() {
         <p>{texts.intro}</p>
       </header>
       <form className={styles.form} noValidate onSubmit={submitTo((values) => void submit(values))}>
-        <SelectField
-          label={texts.userType}
-          options={userTypeOptions}
-          placeholder={texts.userTypePlaceholder}
-          {...field('userType')}
-        />
         <RegistrationFields field={field} userType={userType} />
         {userType === 'USUARIO' && (
           <div className={styles.foot}>
@@ -164,7 +158,7 @@ const browserHints: Partial<Record<TextField, object>> = {
   globalMarketId: { autoCapitalize: 'characters', spellCheck: false, hint: texts.globalMarketIdHint },
 };
 
-/** Which fields each type fills, besides its type and its passwords. */
+/** Fields of each type, besides its type and its passwords, in the order of the specification. The type follows the name. */
 function fieldsOf(userType: string): TextField[] {
   switch (userType) {
     case 'USUARIO':
@@ -176,7 +170,7 @@ function fieldsOf(userType: string): TextField[] {
     case 'GLOBAL_MARKET':
       return ['ownerName', 'marketName', 'email', 'phone'];
     case 'PROVEEDOR':
-      return ['ownerName', 'identificacion', 'email', 'phone'];
+      return ['ownerName', 'email', 'identificacion', 'phone'];
     default:
       return ['ownerName', 'email', 'phone'];
   }
@@ -195,19 +189,32 @@ function RegistrationFields({ field, userType }: RegistrationFieldsProps) {
   return (
     <>
       {fields.map((name) => (
-        <div key={name} className={odd && name === 'email' ? styles.wide : undefined}>
-          {name === 'identificacion' ? (
-            <RegisteredDocument field={field} />
-          ) : (
-            <Field
-              label={texts[name]}
-              icon={icons[name]}
-              maxLength={maxLength[name]}
-              {...browserHints[name]}
-              {...field(name)}
+        <Fragment key={name}>
+          <div className={odd && name === 'email' ? styles.wide : undefined}>
+            {name === 'identificacion' ? (
+              <RegisteredDocument
+                field={field}
+                hint={userType === 'USUARIO' ? texts.ownNumberHint : undefined}
+              />
+            ) : (
+              <Field
+                label={texts[name]}
+                icon={icons[name]}
+                maxLength={maxLength[name]}
+                {...browserHints[name]}
+                {...field(name)}
+              />
+            )}
+          </div>
+          {name === 'ownerName' && (
+            <SelectField
+              label={texts.userType}
+              options={userTypeOptions}
+              placeholder={texts.userTypePlaceholder}
+              {...field('userType')}
             />
           )}
-        </div>
+        </Fragment>
       ))}
       {userType !== 'USUARIO' && (
         <>
@@ -230,7 +237,11 @@ function RegistrationFields({ field, userType }: RegistrationFieldsProps) {
   );
 }
 
-function RegisteredDocument({ field }: Pick<RegistrationFieldsProps, 'field'>) {
+interface RegisteredDocumentProps extends Pick<RegistrationFieldsProps, 'field'> {
+  hint: string | undefined;
+}
+
+function RegisteredDocument({ field, hint }: RegisteredDocumentProps) {
   const type = field('documentType');
   return (
     <DocumentField
@@ -238,6 +249,7 @@ function RegisteredDocument({ field }: Pick<RegistrationFieldsProps, 'field'>) {
       typeName={type.name}
       onType={type.onChange}
       label={texts.identificacion}
+      hint={hint}
       icon={icons.identificacion}
       {...field('identificacion')}
     />
@@ -247,6 +259,7 @@ function RegisteredDocument({ field }: Pick<RegistrationFieldsProps, 'field'>) {
 export function RegisterConfirmScreen() {
   const registered = marketRegisteredSchema.safeParse(useAuth().responseRegister);
   const [copied, setCopied] = useState(false);
+  const navigate = useNavigate();
   if (!registered.success) return <Navigate to="/login" replace />;
   const { marketName, globalMarketId } = registered.data;
 
@@ -271,9 +284,9 @@ export function RegisterConfirmScreen() {
         </Button>
       </div>
       <Notice kind="pending">{texts.confirmWait}</Notice>
-      <Link to="/login" className={buttonClass({ wide: true })}>
+      <Button wide onClick={() => void navigate('/login')}>
         {texts.signIn}
-      </Link>
+      </Button>
     </Entrance>
   );
 }

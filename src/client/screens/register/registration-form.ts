@@ -5,6 +5,7 @@ import type { ErrorsOf } from '#src/client/shared/form/use-draft.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { patchAuth } from '#src/client/state/session.ts';
 import { registrationErrorTexts as texts, registrationTexts } from '#src/client/texts/registration-texts.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { consentTexts } from '#src/client/texts/personal-data-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { minOwnerNameLength, minPasswordLength, phoneDigits } from '#src/contract/limits.ts';
@@ -96,14 +97,14 @@ export function useRegistration() {
     setBusy(true);
     showToast('info', registrationTexts.sending, toastMs);
     const outcome = await call();
-    if (outcome.kind === 'ok') {
+    if (outcome.kind === 'ok' && outcome.status === 201) {
       patchAuth({ responseRegister: outcome.data });
       showToast('success', registrationTexts.done);
       setTimeout(() => void navigate(goTo), redirectAfterMs);
       return {};
     }
     setBusy(false);
-    setError(failureText(outcome));
+    setError(outcome.kind === 'ok' ? commonTexts.unknownError : failureText(outcome));
     return outcome.kind === 'refused' ? fieldErrors(outcome) : {};
   }
 

@@ -1,6 +1,6 @@
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
-import { Search } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { MessageSquareWarning, Search } from 'lucide-react';
+import { PageLink } from '#src/client/shared/lists/page-link.tsx';
 import { useTakings } from '#src/client/queries/takings.ts';
 import { takingsTexts } from '#src/client/texts/office/takings-texts.ts';
 import { BadgeFrame } from '#src/client/ui/tables/badge-frame.tsx';
@@ -245,13 +245,15 @@ export function SalesScreen() {
     return <StallSales stall={user.id} market={user.globalMarketId} isLimited={user.isLimited} />;
   return (
     <>
-      <h1>{texts.title}</h1>
-      <p className={styles.links}>
-        <Link to="/dashboard/reclamos">{dashboardTexts.complaints}</Link>
-        {user.userType === 'GLOBAL_MARKET' && (
-          <Link to="/dashboard/ventas/por-revisar">{dashboardTexts.takings}</Link>
-        )}
-      </p>
+      <header className={listStyles.head}>
+        <h1>{texts.title}</h1>
+        <div className={listStyles.tools}>
+          {user.userType === 'GLOBAL_MARKET' && (
+            <PageLink to="/dashboard/ventas/por-revisar" icon={Search} text={dashboardTexts.takings} />
+          )}
+          <ComplaintsLink />
+        </div>
+      </header>
       {user.userType === 'ADMIN' ? (
         <RegionSales />
       ) : (
@@ -277,15 +279,19 @@ function AskedSales({ stall, market }: Omit<StallSalesProps, 'isLimited'>) {
   const takings = useTakings(stall).data;
   return (
     <>
-      <h1>{texts.ownTitle}</h1>
-      <p>
-        <Link to="/dashboard/reclamos">{dashboardTexts.complaints}</Link>
-      </p>
+      <header className={listStyles.head}>
+        <h1>{texts.ownTitle}</h1>
+        <ComplaintsLink />
+      </header>
       <StillToSend />
       {takings !== undefined && <OwnReview takings={takings} />}
       <MarketSales market={market} userType="ESTANTE" inReview={codesOf(takings)} />
     </>
   );
+}
+
+function ComplaintsLink() {
+  return <PageLink to="/dashboard/reclamos" icon={MessageSquareWarning} text={dashboardTexts.complaints} />;
 }
 
 function RegionSales() {

@@ -80,7 +80,12 @@ export function PaidSale({ receipt, shares = [], onDone, onChargeAgain }: PaidSa
         }
       />
       {step === 'void' && (
-        <VoidSale sale={receipt} onNo={() => setStep('paid')} onDone={(voided) => setStep({ voided })} />
+        <VoidSale
+          sale={receipt}
+          withToast={false}
+          onNo={() => setStep('paid')}
+          onDone={(voided) => setStep({ voided })}
+        />
       )}
     </>
   );

@@ -19,16 +19,20 @@ const oldest: Record<CheckName, number> = {
 };
 const leastFreeBytes = 2e9;
 
-/** What is not as it should be, what is worse first. Empty: all is well. */
-export function concernsOf(state: ServerState): Concern[] {
-  const found = [...checkConcerns(state), ...placeConcerns(state), ...saleConcerns(state)];
+/**
+ * Returns what is not as it should be, what is worse first. Empty: all is well. A demo runs no checks, so one that never ran is no
+ * concern there.
+ */
+export function concernsOf(state: ServerState, isDemo: boolean): Concern[] {
+  const found = [...checkConcerns(state, isDemo), ...placeConcerns(state), ...saleConcerns(state)];
   return found.sort((a, b) => Number(b.kind === 'refused') - Number(a.kind === 'refused'));
 }
 
-function checkConcerns({ asOf, checks, isArchiving }: ServerState): Concern[] {
+function checkConcerns({ asOf, checks, isArchiving }: ServerState, isDemo: boolean): Concern[] {
   const names: CheckName[] = isArchiving ? ['archive', 'copy', 'audit', 'drill'] : ['copy', 'audit', 'drill'];
   return names.flatMap((name): Concern[] => {
     const check = checks[name];
+    if (check === null && isDemo) return [];
     if (check?.isOk === false) return [{ kind: 'refused', words: texts.checkWrong[name](check.words) }];
     if (check !== null && Date.parse(asOf) - Date.parse(check.at) <= oldest[name]) return [];
     const isPressing = name === 'archive' || name === 'copy';

@@ -6,6 +6,7 @@ import { keys } from '#src/client/queries/keys.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, timeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { pageFact } from '#src/client/state/page-facts.ts';
 import { stateTexts as texts } from '#src/client/texts/office/state-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -35,7 +36,8 @@ export function ServerStateScreen() {
 }
 
 function State({ state }: { state: ServerState }) {
-  const concerns = concernsOf(state);
+  const isDemo = pageFact('demo') !== '';
+  const concerns = concernsOf(state, isDemo);
   return (
     <div className={styles.page}>
       <div className={styles.concerns}>
@@ -45,6 +47,7 @@ function State({ state }: { state: ServerState }) {
             {words}
           </Notice>
         ))}
+        {isDemo && <p>{texts.demo}</p>}
         <p className={styles.soft}>{texts.asOf(timeText(state.asOf))}</p>
       </div>
       <div className={styles.panels}>

@@ -2,7 +2,6 @@ import type { Refused, Unreachable } from '#src/client/api/outcome.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 
 /** The sentence for a call that did not succeed: the server's own, or the general one. */
-export function failureText(outcome: Refused | Unreachable): string {
-  if (outcome.kind === 'unreachable' || outcome.message === '') return commonTexts.unknownError;
-  return outcome.message === 'Unauthorized' ? commonTexts.noPermission : outcome.message;
+export function failureText({ message }: Refused | Unreachable): string {
+  return message === 'Unauthorized' ? commonTexts.noPermission : message || commonTexts.unknownError;
 }

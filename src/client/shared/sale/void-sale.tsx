@@ -29,12 +29,14 @@ export type VoidedPart = {
 
 interface VoidSaleProps {
   sale: Pick<PurchaseRow, 'codeCompra' | 'price' | 'points' | 'userName' | 'givenBack'>;
+  /** false: the caller shows the result on a page of its own */
+  withToast?: boolean;
   onNo: () => void;
   onDone: (voided: VoidedPart) => void;
 }
 
 /** Takes back all that stands of a sale, or a part: a tap for the reason, and one that repeats the amount. */
-export function VoidSale({ sale, onNo, onDone }: VoidSaleProps) {
+export function VoidSale({ sale, withToast = true, onNo, onDone }: VoidSaleProps) {
   const { codeCompra, price, points, userName, givenBack } = sale;
   const stands = toAmount(price - (givenBack?.amount ?? 0));
   const [reason, setReason] = useState('');
@@ -57,7 +59,7 @@ export function VoidSale({ sale, onNo, onDone }: VoidSaleProps) {
       onNo={onNo}
       onDone={(receipt) => {
         const returned = receipt.returned ?? receipt.price;
-        showToast('success', texts.voided1(amountText(returned), who));
+        if (withToast) showToast('success', texts.voided1(amountText(returned), who));
         void staleAfter('sale voided');
         onDone({
           reason: said,

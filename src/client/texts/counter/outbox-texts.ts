@@ -42,7 +42,7 @@ export const outboxTexts = {
   share: (price: string) => `Parte de una compra de ${price}. Se cobra todo o nada.`,
   madeBy: (name: string) => `La hizo ${name}.`,
   somebodyElse: 'otra persona',
-  sendAll: 'Enviar ahora',
+  sendAll: 'Enviar todo ahora',
   showMore: (left: number) => `Ver más (quedan ${left})`,
   saveCopy: 'Guardar copia',
   takeCopy: 'Traer copia',

@@ -57,6 +57,7 @@ export const purchaseTexts = {
   processing: 'Procesando...',
   inProgress: 'Compra en proceso...',
   history: 'Mis compras',
+  historyTitle: 'Mis compras y puntos',
   noHistory: 'Todavía no hay compras con este código.',
   paid: 'Pagado',
   ago: (seconds: number) =>

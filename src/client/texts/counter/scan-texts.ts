@@ -112,7 +112,7 @@ export const saleTexts = {
   back: 'Volver',
   customer: 'Cliente',
   identification: (number: string) => `Identificación ${number}`,
-  registeredOn: (date: string) => `Cuenta registrada el ${date}`,
+  registeredOn: (date: string) => `Registrada el ${date}`,
   valid: 'Vigente',
   amount: 'Monto de la compra',
   left: 'Le quedan al cliente',

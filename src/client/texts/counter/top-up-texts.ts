@@ -20,7 +20,7 @@ export const topUpTexts = {
   searchEmpty: 'Escriba la cédula, el correo o el nombre del cliente.',
   found: 'Encontrado',
   identification: (number: string) => `Identificación ${number}`,
-  registeredOn: (date: string) => `Cuenta registrada el ${date}`,
+  registeredOn: (date: string) => `Registrada el ${date}`,
   nobody: (query: string) => `Nadie con ${query}`,
   nobodyHint: 'Revise el número. Si es nuevo, regístrelo aquí.',
   matches: (count: number) => (count === 1 ? '1 cliente' : `${count} clientes`),

@@ -5,7 +5,6 @@ export const salesTexts = {
   searchLabel: 'Buscar por cliente o código de compra',
   searchLabelMarket: 'Buscar por cliente, estante o código',
   allStalls: 'Todos los estantes',
-  totals: (period: string) => `Total: ${period}`,
   sold: 'Vendido',
   soldNote: (count: string) => (count === '1' ? '1 compra' : `${count} compras`),
   voids: 'Anulado',

@@ -50,7 +50,7 @@ export const settingsTexts = {
   current: 'Contraseña actual',
   fresh: 'Contraseña nueva',
   again: 'Repita la contraseña nueva',
-  passwordHint: 'Al menos 6 caracteres.',
+  passwordHint: 'Al menos 6 caracteres. No sirven las fáciles, como 123456 o su nombre.',
   currentNeeded: 'Escriba su contraseña actual.',
   change: 'Cambiar contraseña',
   changing: 'Cambiando...',

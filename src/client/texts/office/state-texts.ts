@@ -29,6 +29,7 @@ export const stateTexts = {
   asOf: (time: string) => `Leído a las ${time}. Se lee otra vez cada 15 segundos.`,
   checksTitle: 'Copias y revisiones',
   checks,
+  demo: 'Esto es una demostración: no se hacen copias, revisiones ni ensayos.',
   checkOld,
   checkWrong,
   notArchiving: 'Sin BACKUP_DIR no se archiva',

@@ -75,16 +75,14 @@ export function ResultScreen(props: ResultScreenProps) {
         )}
         {notes}
         {message !== undefined && <div className={styles.message}>{message}</div>}
+        {delivery !== undefined && (
+          <p className={styles.delivery}>
+            <Icon of={delivery.deliver ? ShoppingBasket : Hand} size={32} />
+            {delivery.text}
+          </p>
+        )}
         {facts.length > 0 && <FactList facts={facts} className={styles.facts} />}
-        <div className={styles.foot}>
-          {delivery !== undefined && (
-            <p className={styles.delivery}>
-              <Icon of={delivery.deliver ? ShoppingBasket : Hand} size={32} />
-              {delivery.text}
-            </p>
-          )}
-          {actions}
-        </div>
+        <div className={styles.foot}>{actions}</div>
       </div>
     </section>
   );

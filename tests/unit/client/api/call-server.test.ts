@@ -65,6 +65,12 @@ describe('what the API says of an answer', () => {
     expect(await callServer(holderCalls.listStalls)).toMatchObject({ kind: 'unreachable', reason });
   });
 
+  it('keeps the sentence of an error response without a code', async () => {
+    server.use(answers('get', '/estantes', { message: 'Mensaje cualquiera' }, { status: 400 }));
+    const outcome = await callServer(holderCalls.listStalls);
+    expect(outcome).toMatchObject({ kind: 'unreachable', reason: 'not-ours', message: 'Mensaje cualquiera' });
+  });
+
   it('is unreachable when nobody answers or a redirect leads away', async () => {
     server.use(http.get(`${mockedOrigin}/api/v1/estantes`, () => HttpResponse.error()));
     expect(await callServer(holderCalls.listStalls)).toMatchObject({

@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { DashboardPage } from '../dashboard-pages.ts';
+import { currentPageOf, type DashboardPage } from '../dashboard-pages.ts';
 import { Count } from './count.tsx';
 import { type NavCounts, sumOf } from './nav-counts.ts';
 import styles from './foot-navigation.module.css';
@@ -22,16 +22,16 @@ interface FootNavigationProps {
 /** Below 1024 px the zócalo is the navigation. One is at "Más" on every page that it leads to; it counts what waits there. */
 export function FootNavigation({ pages, beyond, counts, isMore = false, onGo, onMore }: FootNavigationProps) {
   const { pathname } = useLocation();
-  const isBeyond = beyond.some(({ path }) => pathname === `/dashboard/${path}`);
+  const current = currentPageOf(pathname, [...pages, ...beyond]);
+  const isBeyond = current !== undefined && beyond.includes(current);
   return (
     <nav className={styles.foot} aria-label={texts.navigation}>
       {pages.map((page) => (
-        <NavLink
+        <Link
           key={page.path}
           to={`/dashboard/${page.path}`}
-          end={page.hasInner !== true}
-          className={styles.item ?? ''}
-          aria-current={isMore ? 'false' : 'page'}
+          className={styles.item}
+          aria-current={!isMore && page === current ? 'page' : undefined}
           onClick={onGo}
         >
           <span className={styles.word}>{page.label}</span>
@@ -39,7 +39,7 @@ export function FootNavigation({ pages, beyond, counts, isMore = false, onGo, on
             <Icon of={page.icon} size={26} />
             <Count of={counts.get(page.path)} place="corner" />
           </span>
-        </NavLink>
+        </Link>
       ))}
       <button
         type="button"

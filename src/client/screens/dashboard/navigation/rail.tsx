@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { currentPageOf } from '../dashboard-pages.ts';
 import { Count } from './count.tsx';
 import type { PageSection } from './page-sections.ts';
 import type { NavCounts } from './nav-counts.ts';
@@ -15,11 +16,16 @@ interface RailProps {
 /** Navigation of kiosk and desktop, from 1024 px. Where it is higher than the screen it scrolls, and shows where one is. */
 export function Rail({ sections, counts }: RailProps) {
   const { pathname } = useLocation();
+  const current = currentPageOf(
+    pathname,
+    sections.flatMap(({ pages }) => pages),
+  );
+  const currentPath = current && `/dashboard/${current.path}`;
   const rail = useRef<HTMLElement>(null);
   useEffect(() => {
     const links = [...(rail.current?.querySelectorAll('a') ?? [])];
-    links.find((link) => link.pathname === pathname)?.scrollIntoView({ block: 'nearest' });
-  }, [pathname]);
+    links.find((link) => link.pathname === currentPath)?.scrollIntoView({ block: 'nearest' });
+  }, [currentPath]);
   return (
     <nav ref={rail} className={styles.rail} aria-label={texts.navigation}>
       <div className={`${styles.scrolls} ${sections.length > 1 ? styles.grouped : ''}`}>
@@ -29,15 +35,15 @@ export function Rail({ sections, counts }: RailProps) {
             <ul>
               {pages.map((page) => (
                 <li key={page.path}>
-                  <NavLink
+                  <Link
                     to={`/dashboard/${page.path}`}
-                    end={page.hasInner !== true}
-                    className={styles.item ?? ''}
+                    className={styles.item}
+                    aria-current={page === current ? 'page' : undefined}
                   >
                     <Icon of={page.icon} />
                     <span>{page.label}</span>
                     <Count of={counts.get(page.path)} place="beside" />
-                  </NavLink>
+                  </Link>
                 </li>
               ))}
             </ul>

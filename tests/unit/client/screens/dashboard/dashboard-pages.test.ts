@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { dashboardPagesOf, footPagesOf, startPageOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
+import {
+  currentPageOf,
+  dashboardPagesOf,
+  footPagesOf,
+  startPageOf,
+} from '#src/client/screens/dashboard/dashboard-pages.ts';
 import {
   moreSections,
   ownPagesBesideRail,
@@ -117,4 +122,26 @@ test.each(signInTypes)('%s may make the calls of each of its pages', (role) => {
     const isAllowed = (call: Call): boolean => call.roles.includes(role) || call.roles.length === 0;
     expect([path, needed?.length === 0 || needed?.some(isAllowed)]).toEqual([path, true]);
   }
+});
+
+test.each([
+  ['GLOBAL_MARKET', 'reclamos', 'ventas'],
+  ['GLOBAL_MARKET', 'traer-hoja', 'clientes'],
+  ['GLOBAL_MARKET', 'ventas/por-revisar', 'ventas'],
+  ['GLOBAL_MARKET', 'caja/despues-de-restaurar', 'caja'],
+  ['ESTANTE', 'reclamos', 'ventas'],
+  ['ESTANTE', 'estantes/create', 'estantes/products'],
+  ['PROVEEDOR', 'estantes/create', 'proveedores'],
+  ['RECARGA', 'reclamos', 'clientes'],
+  ['RECARGA', 'caja', 'caja'],
+  ['ADMIN', 'no-existe', undefined],
+] as const)('%s at %s: the navigation marks %s', (role, path, marked) => {
+  expect(currentPageOf(`/dashboard/${path}`, inNavigation(role))?.path).toBe(marked);
+});
+
+test.each(signInTypes)('%s: the navigation marks a page wherever one is', (role) => {
+  const unmarked = dashboardPagesOf(role).filter(
+    ({ path }) => currentPageOf(`/dashboard/${path}`, inNavigation(role)) === undefined,
+  );
+  expect(unmarked).toEqual([]);
 });

@@ -5,6 +5,7 @@ import {
   isLeftUndecided,
   nameOf,
   type OutboxFilter,
+  sendingOf,
   stateOf,
 } from '#src/client/screens/outbox/outbox-entry.ts';
 import { outboxTexts } from '#src/client/texts/counter/outbox-texts.ts';
@@ -211,5 +212,19 @@ describe('the filters of the outbox', () => {
     ],
   ])('show what %s under the right ones', (_what, given, expected) => {
     expect(shownUnder(given)).toEqual(expected);
+  });
+});
+
+describe('the buttons that send', () => {
+  const waiting = () => operation({ status: { attempts: 3 } });
+  const settled = operation({ status: { state: 'accepted', receipt } });
+
+  it('are none where nothing is open, and one where one operation is', () => {
+    expect(sendingOf([settled])).toBe('nothing');
+    expect(sendingOf([settled, waiting()])).toBe('one');
+  });
+
+  it('send all, and each by its row, where several operations are open', () => {
+    expect(sendingOf([waiting(), waiting(), settled])).toBe('all');
   });
 });

@@ -32,15 +32,15 @@ function state(change: Partial<ServerState> = {}): ServerState {
 }
 
 const wordsOf = (change: Partial<ServerState>): string[] =>
-  concernsOf(state(change)).map(({ words }) => words);
+  concernsOf(state(change), false).map(({ words }) => words);
 
 test('says nothing while all is well', () => {
-  expect(concernsOf(state())).toEqual([]);
+  expect(concernsOf(state(), false)).toEqual([]);
 });
 
 test('what was never done, is too old or went wrong is named; what presses stands first', () => {
   const checks = { copy: null, archive: good(1), audit: good(200), drill: null };
-  expect(concernsOf(state({ checks })).map(({ kind }) => kind)).toEqual([
+  expect(concernsOf(state({ checks }), false).map(({ kind }) => kind)).toEqual([
     'refused',
     'refused',
     'pending',
@@ -66,4 +66,12 @@ test('a full disk, an old review, a top-up that does not come and devices that o
   expect(words).toHaveLength(6);
   expect(words[0]).toContain('2 GB');
   expect(words.join()).toContain('2 dispositivos tienen ventas o recargas por enviar');
+});
+
+test('a demo says nothing of checks that never ran, and still of one that failed', () => {
+  const never = { copy: null, archive: null, audit: null, drill: null };
+  expect(concernsOf(state({ checks: never }), false)).toHaveLength(4);
+  expect(concernsOf(state({ checks: never }), true)).toEqual([]);
+  const failed = { ...never, audit: { at: ago(1), isOk: false, words: '2 diferencias' } };
+  expect(concernsOf(state({ checks: failed }), true)).toHaveLength(1);
 });

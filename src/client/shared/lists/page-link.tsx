@@ -1,0 +1,20 @@
+import type { LucideIcon } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+
+interface PageLinkProps {
+  to: string;
+  icon: LucideIcon;
+  text: string;
+}
+
+/** The way to an inner page, beside the title of the page that leads to it. */
+export function PageLink({ to, icon, text }: PageLinkProps) {
+  return (
+    <Link to={to} className={buttonClass({ variant: 'secondary', size: 'row' })}>
+      <Icon of={icon} size={22} />
+      <span>{text}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect as expectValue, test } from 'vitest';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { openDevice, devices, visiting } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+
+let market: RunningMarket;
+let browser: Browser;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+async function fillMarket(page: Page): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Tipo de usuario').selectOption({ label: 'Mercado Global' });
+  await page.getByLabel('Nombre', { exact: true }).fill('Nubia Cano');
+  await page.getByLabel('Nombre del mercado global').fill('Plaza del Sur');
+  await page.getByLabel('Correo electrónico').fill('sur@plaza.co');
+  await page.getByLabel('Número de teléfono').fill('3105550101');
+  await page.getByLabel('Contraseña', { exact: true }).fill('tres-ollas-y-un-bote');
+  await page.getByLabel('Confirmar contraseña').fill('tres-ollas-y-un-bote');
+}
+
+test('el registro sigue el orden de la especificación y dice antes qué contraseñas no sirven', async () => {
+  const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);
+  await page.goto('/register');
+  await page.getByLabel('Tipo de usuario').selectOption({ label: 'Proveedor' });
+  expectValue(await page.locator('form label').allTextContents()).toEqual([
+    'Nombre',
+    'Tipo de usuario',
+    'Correo electrónico',
+    'Tipo de documento',
+    'Número de identificación',
+    'Número de teléfono',
+    'Contraseña',
+    'Confirmar contraseña',
+  ]);
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveAccessibleDescription(/123456/);
+  await page.getByLabel('Tipo de usuario').selectOption({ label: 'Usuario' });
+  await expect(page.getByLabel('Número de identificación')).toHaveAccessibleDescription(/Revíselo bien/);
+  expectValue(complaints).toEqual([]);
+  await context.close();
+});
+
+test('un mensaje sin código se muestra tal cual, y solo un 201 es un registro', async () => {
+  const { page, context } = await openDevice(browser, market, devices.phone, visiting);
+  await fillMarket(page);
+  const answer = (status: number, json: object) =>
+    page.route('**/auth/create-market', (route) => route.fulfill({ status, json }), { times: 1 });
+  const submit = page.getByRole('button', { name: 'Registrarse' });
+
+  await answer(400, { message: 'Mensaje cualquiera' });
+  await submit.click();
+  await expect(page.getByText('Mensaje cualquiera')).toBeVisible();
+
+  await answer(200, { marketName: 'Plaza del Sur', globalMarketId: 'ABC234' });
+  await submit.click();
+  await expect(page.getByText('Ha ocurrido un error, comuniquese con el administrador.')).toBeVisible();
+
+  await submit.click();
+  await page.waitForURL('**/register/confirm');
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
+  await page.waitForURL('**/login');
+  await context.close();
+});
