@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { spawn } from 'node:child_process';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
-import { percentMet, readRulesMet, sayRulesMet } from '#scripts/month/rules-met.ts';
+import { percentMet, readRulesMet, type RulesMet } from '#scripts/month/rules-met.ts';
 import { defaultNewStallDay } from '#src/contract/markets/market.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { openCluster } from '#src/server/store/cluster/open-cluster.ts';
@@ -186,6 +186,14 @@ function isFastBesideReports({ quietMs, besideReportsMs }: Replay): boolean {
     `p95 of a purchase: ${whole(quiet)} ms, while reports are read ${whole(beside)} ms, ratio ${(beside / quiet).toFixed(2)} (at most ${mostBesideReports})`,
   );
   return beside <= quiet * mostBesideReports;
+}
+
+/** Returns a line for each rule: "0 of 1,000 sales (0.00 %): unusual takings of a stall". */
+function sayRulesMet({ rules }: RulesMet): string[] {
+  return rules.map(({ rule, of, met, among }) => {
+    const share = among === 0 ? 'there were none' : `${((100 * met) / among).toFixed(2)} %`;
+    return `${met.toLocaleString('en')} of ${among.toLocaleString('en')} ${of} (${share}): ${rule}`;
+  });
 }
 
 /** How much of an honest day meets the rules against liars, as the market has set them and as they come. */

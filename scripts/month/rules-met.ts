@@ -88,14 +88,6 @@ export function percentMet({ rules }: RulesMet, of: RuleMet['of']): number {
   return among === 0 ? 0 : (100 * some.reduce((sum, { met }) => sum + met, 0)) / among;
 }
 
-/** Returns a line for each rule: "0 of 1,000 sales (0.00 %): unusual takings of a stall". */
-export function sayRulesMet({ rules }: RulesMet): string[] {
-  return rules.map(({ rule, of, met, among }) => {
-    const share = among === 0 ? 'there were none' : `${((100 * met) / among).toFixed(2)} %`;
-    return `${met.toLocaleString('en')} of ${among.toLocaleString('en')} ${of} (${share}): ${rule}`;
-  });
-}
-
 /** SQL: calls that were refused so, and lines of devices with that reason. */
 function refusedAs(code: string): string {
   return `((select count(*) from receipt where refusal = '${code}') + (select count(*) from sale_conflict where reason = '${code}'))::int`;
