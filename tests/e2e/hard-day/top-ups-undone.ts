@@ -57,9 +57,16 @@ export function topUpsUndone(day: HardDay): void {
     await device.context.setOffline(false);
     await expect.poll(() => till(day), { timeout: 60_000 }).toBe(5_000);
     await expect
-      .poll(async () => (await topUps(day)).map(({ monto, state }) => [monto, state]).slice(0, 2), {
-        timeout: 60_000,
-      })
+      .poll(
+        async () =>
+          (await topUps(day))
+            .slice(0, 2)
+            .map(({ monto, state }) => [monto, state])
+            .toSorted(([a], [b]) => Number(a) - Number(b)),
+        {
+          timeout: 60_000,
+        },
+      )
       .toEqual([
         [5_000, 'ACTIVE'],
         [50_000, 'VOIDED'],

@@ -13,6 +13,8 @@ export type Voucher = {
   left: number;
   /** nothing is bought with it any more, whatever is on it */
   isClosed: boolean;
+  /** a person ended it: what a void brings back to it waits for a person */
+  isEnded: boolean;
   isOfToday: boolean;
 };
 
@@ -58,13 +60,25 @@ export class Books {
     return this.vouchers[at % Math.max(1, this.vouchers.length)];
   }
 
-  /** What the voucher pays by these books. For goods that were handed over it gives what is on it, blocked for a loss or not. */
+  /** What the voucher pays by these books. */
   payable({ left, isClosed }: Voucher): number {
     return isClosed ? 0 : left;
   }
 
+  /** What it gives for goods that were handed over, also where it is blocked for a loss. */
+  given({ left, isEnded }: Voucher): number {
+    return isEnded ? 0 : left;
+  }
+
   issue(voucher: Pick<Voucher, 'uuid' | 'owner' | 'issuedBy' | 'face' | 'proof'> & { topUp?: string }): void {
-    this.vouchers.unshift({ topUp: '', ...voucher, left: voucher.face, isClosed: false, isOfToday: true });
+    this.vouchers.unshift({
+      topUp: '',
+      ...voucher,
+      left: voucher.face,
+      isClosed: false,
+      isEnded: false,
+      isOfToday: true,
+    });
   }
 
   /** `missing`: what the answer says that the voucher did not give. */
@@ -77,7 +91,7 @@ export class Books {
     }: { opId: OpId; code: string; saleCode?: string; price: number; missing?: number },
   ): void {
     const given = price - missing;
-    expect(given, 'taken from a voucher').toBeLessThanOrEqual(voucher.left);
+    expect(given, 'taken from a voucher').toBeLessThanOrEqual(this.given(voucher));
     voucher.left -= given;
     this.figures.owed += price;
     this.figures.held += missing;
@@ -98,5 +112,6 @@ export class Books {
   close(voucher: Voucher, left = 0): void {
     voucher.left = left;
     voucher.isClosed = true;
+    voucher.isEnded = true;
   }
 }
