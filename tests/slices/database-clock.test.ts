@@ -84,21 +84,30 @@ describe('a process whose clock is wrong by 16 minutes', () => {
   });
 
   /** A database that says this, and a steady clock that stands at 0. */
-  const saying = (at: string, recorded: string | null): Promise<DatabaseClock> => {
-    const row = { at: new Date(at), recorded: recorded === null ? null : new Date(recorded) };
+  const saying = (at: string, recorded: string | null, stands: string | null): Promise<DatabaseClock> => {
+    const row = {
+      at: new Date(at),
+      recorded: recorded === null ? null : new Date(recorded),
+      stands: stands === null ? null : Date.parse(stands),
+    };
     const database = { query: () => Promise.resolve({ rows: [row], rowCount: 1 }) } as unknown as Database;
     return followDatabaseClock(database, fail, () => 0);
   };
 
-  it('never records behind what was recorded last, except when that lies more than a day ahead', async () => {
+  it('never records behind the last record or another process, except when that lies more than a day ahead', async () => {
     const at = '2026-11-21T15:00:00.000Z';
-    for (const [recorded, said] of [
-      [null, at],
-      ['2026-11-21T14:00:00.000Z', at],
-      ['2026-11-21T15:16:00.000Z', '2026-11-21T15:16:00.000Z'],
-      ['9999-11-21T15:00:00.000Z', at],
+    const [ahead, farAhead] = ['2026-11-21T15:16:00.000Z', '9999-11-21T15:00:00.000Z'];
+    for (const [recorded, stands, said] of [
+      [null, null, at],
+      ['2026-11-21T14:00:00.000Z', null, at],
+      [ahead, null, ahead],
+      [farAhead, null, at],
+      [null, ahead, ahead],
+      [null, farAhead, at],
+      [farAhead, ahead, ahead],
+      [ahead, farAhead, ahead],
     ] as const) {
-      const one = await saying(at, recorded);
+      const one = await saying(at, recorded, stands);
       expect(one.now().toISOString()).toBe(said);
       expect(one.live().toISOString()).toBe(at);
       await one.stop();

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 export type DatabaseClock = {
-  /** The database's clock, never behind what it said before, what was last recorded, nor where another process of the database stands. */
+  /** The database's clock, never behind what it said before, what was last recorded, nor the time at which another process stands still. */
   now: () => Date;
   /** The same clock as it stands, also while `now` waits for it: for what is compared with clocks outside. */
   live: () => Date;
@@ -11,14 +11,14 @@ export type DatabaseClock = {
 const everyMs = 2_000;
 /** What was recorded further ahead than this was recorded by mistake: time does not stand still for it. */
 const farAheadMs = 86_400_000;
-/** Ahead of the database by less is the way of an answer. */
+/** An answer's way explains a lead of less than this. */
 const standsMs = 1_000;
 
 /**
  * Follows the clock of the database by this process's steady clock, so that every process of a database records by one
  * clock and the time of day of its own machine changes nothing: it may be wrong, and it may jump. When the database's
  * own clock is set back, or the machine is put to sleep, time stands still until it has caught up, by the measure of the next
- * two seconds at the latest. Where it stands it says in the database, for the processes that missed a clock which jumped there and back.
+ * two seconds at the latest. A process that stands still writes its time to the database, for processes that did not see the jump.
  * While the database cannot be reached nothing is recorded either.
  */
 export async function followDatabaseClock(
@@ -41,18 +41,20 @@ export async function followDatabaseClock(
     const [row] = rows;
     if (!row) throw new Error('the database did not say what time it is');
     const atMs = row.at.getTime();
-    const toldMs = Math.max(row.recorded?.getTime() ?? 0, row.stands ?? 0);
+    const farMs = atMs + farAheadMs;
     // After the answer: what is said lags by its way here and never leads.
     offsetMs = atMs - steadyMs();
-    if (toldMs < atMs + farAheadMs) latestMs = Math.max(latestMs, toldMs);
-    if (latestMs > Math.max(toldMs, atMs + standsMs)) await say(latestMs);
+    const told = [row.recorded?.getTime() ?? 0, row.stands ?? 0].filter((ms) => ms < farMs);
+    const known = Math.max(0, ...told);
+    latestMs = Math.max(latestMs, known);
+    if (latestMs > Math.max(known, atMs + standsMs) && latestMs < farMs) await say(latestMs);
   };
   const say = (ms: number): Promise<unknown> =>
     database.query(
       {
         name: 'clock-stands',
         text: `insert into app_setting (key, value) values ('clock-stands', $1) on conflict (key) do update
-          set value = greatest(app_setting.value::bigint, excluded.value::bigint)::text`,
+          set value = excluded.value`,
         values: [String(ms)],
       },
       'money',

@@ -9,7 +9,7 @@ import { openOwnMarket } from './market.ts';
 import { Place } from './place.ts';
 import type { Sequence } from './steps.ts';
 
-/** An audit goes on where the one before it ended, and reads the sums of all markets. */
+/** After so many sequences. An audit continues from the last one and reads the sums of all markets. */
 const auditEvery = 10;
 const dailySeed = 20_261_125;
 
@@ -22,7 +22,7 @@ export async function holdSequences(sequences: fc.Arbitrary<Sequence>, count: nu
   const { SEQUENCES, SEQUENCES_SEED, SEQUENCES_PATH } = process.env;
   const database = await openRestorableDatabase();
   const app = await openTestApp(database.database);
-  /** Goes on where the audit before it ended. */
+  /** Continues from the last audit. */
   const audit = async (): Promise<string[]> => {
     await foldDays(database.database, 'America/Bogota');
     const from = await readCheckpoint(database.database);

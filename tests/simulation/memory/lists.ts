@@ -28,7 +28,7 @@ export function listStatements(ledger: MemoryLedger, databaseNow: () => Date): H
       },
     ],
     'clock-stands': ([ms]) => {
-      ledger.clockStands = Math.max(ledger.clockStands ?? 0, Number(ms));
+      ledger.clockStands = Number(ms);
       return [];
     },
     'settled-position': () => [{ position: ledger.position }],

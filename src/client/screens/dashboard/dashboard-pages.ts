@@ -34,7 +34,7 @@ export interface DashboardPage {
   group: PageGroup;
   /** Reached from another page: not in the navigation. */
   isInner?: boolean;
-  /** Paths of the pages that lead to an inner page. The first that the role has is marked in the navigation meanwhile. */
+  /** Paths of the pages that lead to an inner page. While the inner page is open, the navigation marks the first of them that the role has. */
   from?: readonly string[];
 }
 

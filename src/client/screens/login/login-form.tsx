@@ -119,7 +119,7 @@ export function LoginForm({ userType, words = entranceTexts, unreachable, onSign
   );
 }
 
-/** What the last try came to. Missing fields are not said any more once all are there. */
+/** Why the last attempt failed. The sentence about missing fields goes as soon as all are filled. */
 function Problem({ error, missing, text }: { error: string; missing: number; text: string }) {
   if (error !== loginTexts.missingField) return error !== '' && <Notice kind="refused">{error}</Notice>;
   return missing > 0 && <Notice kind="refused">{text}</Notice>;
@@ -165,7 +165,8 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
     setBusy(false);
     if (outcome.kind === 'refused' && outcome.code === 'SECOND_FACTOR_NEEDED') setHalfway(body);
     else if (outcome.kind === 'ok') setError(commonTexts.unknownError);
-    else setError((!outcome.message && unreachable) || failureText(outcome));
+    else if (outcome.kind === 'unreachable' && !outcome.message && unreachable) setError(unreachable);
+    else setError(failureText(outcome));
   }
 
   return { busy, error, logInWith, halfway };

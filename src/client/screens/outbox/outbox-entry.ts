@@ -40,7 +40,7 @@ export function isLeftUndecided({ status, envelope }: Operation, now: number): b
   return Math.abs(now - Date.parse(envelope.occurredAt)) > decisionMs;
 }
 
-/** What the buttons of the list send: nothing, its only open operation, or all of them. Then each row has a button too. */
+/** What the button over the list sends: nothing, the only open operation, or all of them. With 'all' each row has a button too. */
 export function sendingOf(operations: readonly Operation[]): 'nothing' | 'one' | 'all' {
   const open = operations.filter((operation) => belongsTo(operation, 'open')).length;
   return open > 1 ? 'all' : open === 1 ? 'one' : 'nothing';

@@ -20,8 +20,7 @@ const oldest: Record<CheckName, number> = {
 const leastFreeBytes = 2e9;
 
 /**
- * Returns what is not as it should be, what is worse first. Empty: all is well. A demo runs no checks, so one that never ran is no
- * concern there.
+ * Returns what is wrong, the worst first; empty: nothing is. A demo runs no checks, so a check that never ran is no concern there.
  */
 export function concernsOf(state: ServerState, isDemo: boolean): Concern[] {
   const found = [...checkConcerns(state, isDemo), ...placeConcerns(state), ...saleConcerns(state)];

@@ -9,7 +9,7 @@ interface PageLinkProps {
   text: string;
 }
 
-/** The way to an inner page, beside the title of the page that leads to it. */
+/** A link to an inner page, beside the title of the page that leads to it. */
 export function PageLink({ to, icon, text }: PageLinkProps) {
   return (
     <Link to={to} className={buttonClass({ variant: 'secondary', size: 'row' })}>

@@ -3,8 +3,8 @@ import type { Answer } from './use-answer.ts';
 import { useCommands } from './use-commands.ts';
 
 /**
- * Returns what a screen does when the person goes on from a refusal: it was read there, so it is no task in Pendientes.
- * Every share of a sale that several codes paid is marked. Does nothing for other answers.
+ * Returns a function to call when the person leaves a refusal. It marks the refusal as read, with every share of a sale paid by several
+ * codes, so that Pendientes does not list it as a task. It does nothing after any other answer.
  */
 export function useMarkRead(answer: Answer): () => void {
   const loadCommands = useCommands();

@@ -29,7 +29,7 @@ export type VoidedPart = {
 
 interface VoidSaleProps {
   sale: Pick<PurchaseRow, 'codeCompra' | 'price' | 'points' | 'userName' | 'givenBack'>;
-  /** false: the caller shows the result on a page of its own */
+  /** false: the caller shows the result itself */
   withToast?: boolean;
   onNo: () => void;
   onDone: (voided: VoidedPart) => void;
