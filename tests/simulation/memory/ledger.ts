@@ -192,6 +192,8 @@ export type UndoLog = {
   set<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void;
   mark(): number;
   undoTo(mark: number): void;
+  /** forgets how to undo what was set until now */
+  commit(): void;
 };
 
 export function createUndoLog(): UndoLog {
@@ -209,6 +211,9 @@ export function createUndoLog(): UndoLog {
     mark: () => undo.length,
     undoTo: (mark) => {
       while (undo.length > mark) undo.pop()?.();
+    },
+    commit: () => {
+      undo.length = 0;
     },
   };
 }

@@ -31,11 +31,11 @@ export function memoryDatabase(
   databaseNow: () => Date,
   now: () => Date,
 ): Database {
-  const sessionOn = (log: UndoLog): Session => memorySession(ledger, log, databaseNow, now);
+  const session = memorySession(ledger, serial.log, databaseNow, now);
   return {
     sessionCount: 1,
-    query: (statement) => serial((log) => sessionOn(log).query(statement), true),
-    transaction: (work) => serial((log) => work(sessionOn(log))),
+    query: (statement) => serial.run(() => session.query(statement), true),
+    transaction: (work) => serial.run(() => work(session)),
     close: async () => undefined,
   };
 }

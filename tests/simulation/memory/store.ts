@@ -27,27 +27,35 @@ export type StoreFaults = {
 };
 
 /** One transaction after the other; what throws takes back what it wrote. */
-export type Serial = <Value>(work: (log: UndoLog) => Promise<Value>, isReading?: boolean) => Promise<Value>;
+export type Serial = {
+  run<Value>(work: () => Promise<Value>, isReading?: boolean): Promise<Value>;
+  /** the changes of the transaction under way; one log serves all, because no two run at once */
+  log: UndoLog;
+};
 
 export function createSerial(ledger: MemoryLedger, faults: StoreFaults): Serial {
+  const log = createUndoLog();
   let tail: Promise<unknown> = Promise.resolve();
-  return (work, isReading = false) => {
-    const run = async () => {
-      const log = createUndoLog();
-      // A statement that only reads has no place in the order of commits, and nothing that could be lost.
-      if (!isReading) ledger.position += 1;
-      try {
-        const answer = await work(log);
-        if (!isReading) await faults.beforeCommit();
-        return answer;
-      } catch (error) {
-        log.undoTo(0);
-        throw error;
-      }
-    };
-    const answer = tail.then(run);
-    tail = answer.catch(() => undefined);
-    return answer;
+  return {
+    log,
+    run: (work, isReading = false) => {
+      const run = async () => {
+        // A statement that only reads has no place in the order of commits, and nothing that could be lost.
+        if (!isReading) ledger.position += 1;
+        try {
+          const answer = await work();
+          if (!isReading) await faults.beforeCommit();
+          log.commit();
+          return answer;
+        } catch (error) {
+          log.undoTo(0);
+          throw error;
+        }
+      };
+      const answer = tail.then(run);
+      tail = answer.catch(() => undefined);
+      return answer;
+    },
   };
 }
 
@@ -58,9 +66,10 @@ export function createMemoryStore(
   now: () => Date,
   newId: () => string,
 ): SyncStore {
+  const transaction = transactionOn(ledger, serial.log, now, newId);
   return {
-    inTransaction: (work) => serial((log) => work(transactionOn(ledger, log, now, newId))),
-    ...oneByOne((work) => serial((log) => work(transactionOn(ledger, log, now, newId)))),
+    inTransaction: (work) => serial.run(() => work(transaction)),
+    ...oneByOne((work) => serial.run(() => work(transaction))),
   };
 }
 
