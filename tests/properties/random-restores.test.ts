@@ -4,6 +4,6 @@ import { sequenceOf } from './random/steps.ts';
 
 describe('random sequences of every kind, one in eight over a database that is restored', () => {
   it('leave in the ledger what their answers said, and nothing for the audit', async () => {
-    expect(await holdSequences(sequenceOf({ restores: 1 / 8 }), 100)).toEqual([]);
+    expect(await holdSequences(sequenceOf({ restores: 1 / 8 }), 400)).toEqual([]);
   }, 3_600_000);
 });

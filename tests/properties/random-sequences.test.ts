@@ -4,6 +4,6 @@ import { sequenceOf } from './random/steps.ts';
 
 describe('random sequences of every kind', () => {
   it('leave in the ledger what their answers said, and nothing for the audit', async () => {
-    expect(await holdSequences(sequenceOf({ restores: 0 }), 500)).toEqual([]);
+    expect(await holdSequences(sequenceOf({ restores: 0 }), 1_600)).toEqual([]);
   }, 3_600_000);
 });

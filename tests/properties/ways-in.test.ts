@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import { openRestorableDatabase } from '#tests/support/server/restorable-database.ts';
@@ -8,6 +9,11 @@ import { LedgerPlace, type TopUp } from './ways-in/ledger-place.ts';
 import { judgeRestored } from './ways-in/redelivery.ts';
 import { day } from './ways-in/steps.ts';
 import { World } from './ways-in/world.ts';
+
+/** `WAYS_IN_DAYS` plays more of them; `WAYS_IN_SEED` and `WAYS_IN_PATH`, which a failure prints, repeat one. */
+const { WAYS_IN_DAYS, WAYS_IN_SEED, WAYS_IN_PATH } = process.env;
+const days = Number(WAYS_IN_DAYS ?? 10);
+const seed = Number(WAYS_IN_SEED ?? randomInt(2 ** 31));
 
 /**
  * Operations of every kind come in by every way, each with one field changed to a foreign, older, larger or repeated value; managers
@@ -27,25 +33,33 @@ describe('no way in to the money moves more than a call does', () => {
   });
   afterAll(() => place.stop());
 
-  it('whatever is changed in it, whoever decides about it, and after a restore', async () => {
-    await fc.assert(
-      fc.asyncProperty(day, async ({ steps, copyAt, redelivery }) => {
-        const earlier = new Set((await linesOf(here)).map(({ _id }) => _id));
-        const books = new Books(foreign, place.market.ids['ESTANTE']);
-        const devices = [await place.stallDevice(), await place.stallDevice(), await place.kiosk()] as const;
-        const world = new World(here, books, devices, earlier);
-        books.topUps.push(await here.topUp(40_000));
-        for (const one of steps.slice(0, copyAt)) await world.run(one);
-        await here.database.copy();
-        const [copied, ofCopy] = [await here.money(), books.copy()];
-        world.memory.forget();
-        for (const one of steps.slice(copyAt)) await world.run(one);
-        await here.database.putBack();
-        await judgeRestored(here, { ofCopy, lost: books }, world.memory, redelivery, copied);
-        await place.didNothingMore();
-        expect(await place.findings()).toEqual([]);
-      }),
-      { numRuns: 10, seed: 20_261_125 },
-    );
-  }, 300_000);
+  it(
+    'whatever is changed in it, whoever decides about it, and after a restore',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(day, async ({ steps, copyAt, redelivery }) => {
+          const earlier = new Set((await linesOf(here)).map(({ _id }) => _id));
+          const books = new Books(foreign, place.market.ids['ESTANTE']);
+          const devices = [
+            await place.stallDevice(),
+            await place.stallDevice(),
+            await place.kiosk(),
+          ] as const;
+          const world = new World(here, books, devices, earlier);
+          books.topUps.push(await here.topUp(40_000));
+          for (const one of steps.slice(0, copyAt)) await world.run(one);
+          await here.database.copy();
+          const [copied, ofCopy] = [await here.money(), books.copy()];
+          world.memory.forget();
+          for (const one of steps.slice(copyAt)) await world.run(one);
+          await here.database.putBack();
+          await judgeRestored(here, { ofCopy, lost: books }, world.memory, redelivery, copied);
+          await place.didNothingMore();
+          expect(await place.findings()).toEqual([]);
+        }),
+        { numRuns: days, seed, ...(WAYS_IN_PATH ? { path: WAYS_IN_PATH } : {}) },
+      );
+    },
+    60_000 + days * 24_000,
+  );
 });

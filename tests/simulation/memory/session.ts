@@ -177,9 +177,11 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
     // How a stall is paid moves no money.
     'payment-ways': () => [],
     'insert-deduction': locked,
-    'deduction-to-void': ([id]) => {
+    'deduction-to-void': ([id, market]) => {
       const movement = ledger.movements.get(String(id));
-      const taken = movement?.legs.find(({ account }) => account.kind === 'stall');
+      const taken = movement?.legs.find(
+        ({ account }) => account.kind === 'stall' && account.marketId === market,
+      );
       return movement?.kind === 'deduction' && taken
         ? [{ stallId: taken.account.ownerId, estanteName: '', amount: 0 - taken.amount }]
         : [];

@@ -76,8 +76,9 @@ function auditMovement(world: SimWorld, movement: MemoryMovement): void {
     const sign = meant[kind][account.kind];
     if (amount !== 0 && sign !== '±' && sign !== (amount > 0 ? '+' : '-'))
       world.violate('27', `a ${kind} moves ${amount} of ${account.kind}`);
-    const owner = vouchers.get(account.ownerId) ?? stalls.get(account.ownerId);
     const isOwned = account.kind === 'voucher' || account.kind === 'stall';
+    // A dishonest till may name its voucher by the id of a stall.
+    const owner = (account.kind === 'voucher' ? vouchers : stalls).get(account.ownerId);
     if (isOwned && owner?.marketId !== account.marketId)
       world.violate('27', `a ${kind} is booked on a ${account.kind} in a market that is not its own`);
   }
