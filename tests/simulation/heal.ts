@@ -27,11 +27,13 @@ export async function heal(world: SimWorld): Promise<void> {
   const rounds = [10_000, 65 * 60_000, 15 * 60_000, 15 * 60_000, 10_000];
   // A device hears with a report what the server has lost, and one may wait for another: a few reports more.
   if (world.restore?.isDone) rounds.push(...Array.from({ length: 4 }, () => 6 * 60_000));
+  const reported = new Set<string>();
+  network.onServe = ({ path }, sender) => void (path === '/sync' && reported.add(sender));
   for (const [round, waitMs] of rounds.entries()) {
     if (round > 0) decideUnknown(world);
     await giveTime(world, waitMs);
     const isPatient = world.seed % patientEvery === 0 || (round === 0 && world.config.hasCounter);
-    if (isAtRest(world) && !isPatient) return;
+    if (isAtRest(world) && hasReported(world, reported) && !isPatient) return;
   }
 }
 
@@ -95,11 +97,17 @@ function hasWhole(world: SimWorld, device: SimDevice, statuses: readonly Operati
   return head.gaps.length === 0 && head.ackSeq >= Math.max(0, ...statuses.map(({ seq }) => seq));
 }
 
+/** After a restore every device has reported once: only its report shows what the server lost, and an old call may have replaced that. */
+function hasReported({ restore, devices }: SimWorld, reported: ReadonlySet<string>): boolean {
+  return !restore?.isDone || devices.every((device) => !isEnrolled(device) || reported.has(device.id));
+}
+
 /** After a restore: the device knows of it, and has shown what it had been told before. */
-function hasHeard({ server }: SimWorld, device: SimDevice): boolean {
-  const epoch = Math.max(0, ...server.ledger.epochs.keys());
-  if (epoch === 0 || !isEnrolled(device)) return true;
+function hasHeard(world: SimWorld, device: SimDevice): boolean {
+  if (!isEnrolled(device)) return true;
+  const epoch = Math.max(0, ...world.server.ledger.epochs.keys());
   const held = peek<{ id: string; number?: number }>(device.disk, 'held').find(({ id }) => id === 'epoch');
-  const [enrolment] = peek<Pick<Enrolment, 'toShow'>>(device.disk, 'enrolment');
-  return held?.number === epoch && (enrolment?.toShow ?? []).length === 0;
+  const [enrolment] = peek<Pick<Enrolment, 'missing' | 'toShow'>>(device.disk, 'enrolment');
+  const asked = [...(enrolment?.missing ?? []), ...(enrolment?.toShow ?? [])];
+  return (epoch === 0 || held?.number === epoch) && (asked.length === 0 || !world.restore?.isDone);
 }

@@ -1,3 +1,4 @@
+import type { OpId } from '#src/contract/brands.ts';
 import type { SimDevice } from '#tests/simulation/world/device.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 
@@ -17,4 +18,13 @@ export function judgeRecovered(world: SimWorld, device: SimDevice): void {
 
 function lastOf(device: SimDevice): SimDevice {
   return device.successor ? lastOf(device.successor) : device;
+}
+
+/** A sale that came back with more missing than its device may lack waits for a person, who may leave it to the stall. Nothing is posted until then. */
+export function isBeforePerson(world: SimWorld, opId: OpId): boolean {
+  const isListed = [...world.server.ledger.conflicts.values()].some(
+    ({ purchaseOpId, reason, state }) =>
+      purchaseOpId === opId && reason === 'PROVEN_BEYOND_LIMITS' && state === 'review',
+  );
+  return isListed || world.decided.get(opId) === 'stall';
 }

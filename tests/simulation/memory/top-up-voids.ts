@@ -62,7 +62,7 @@ export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handler
             ({ account }) =>
               account.kind === 'voucher' &&
               account.marketId === marketId &&
-              ledger.vouchers.get(account.ownerId)?.ownerId === customerId,
+              personOf(ledger, ledger.vouchers.get(account.ownerId)?.ownerId) === customerId,
           )
           .reduce((sum, { amount }) => sum - amount, 0),
       },
@@ -119,4 +119,9 @@ function missingAtCount(ledger: MemoryLedger, point: string, at: Date): object[]
     )
     .reduce((sum, { legs }) => sum + sumOf(legs, 'cash-difference'), 0);
   return [{ missing: Math.max(0, 0 - sumOf(count.legs, 'cash-difference')) - explained }];
+}
+
+/** The row that a customer's row is read as since they were merged. */
+function personOf({ customers }: MemoryLedger, id: string | undefined): string | undefined {
+  return id && (customers.get(id)?.mergedInto ?? id);
 }

@@ -1,4 +1,5 @@
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
 import type { SealedOutcome } from '#src/contract/devices/seal.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
@@ -29,9 +30,31 @@ export async function contradicted(
     return receipt.refusal === null && proven.code !== undefined
       ? giveBack(context, envelope, receipt, proven.code)
       : null;
-  // Its stall has said since that nothing was handed over: what was charged then was given back.
-  if (receipt.refusal === null || receipt.refusal === 'WITHDRAWN') return null;
+  if (receipt.refusal === null || (await isWithdrawn(context, envelope.opId, receipt.refusal))) return null;
   return (await answerOfProvenLine(context, envelope)) ?? payAfterAll(context, envelope);
+}
+
+/** The stall reported that it handed nothing over: before this purchase, in this batch, or after the refusal that the seal contradicts. */
+async function isWithdrawn(
+  { tx, withdrawn }: EntryContext,
+  opId: OpId,
+  refusal: RefusalCode,
+): Promise<boolean> {
+  return refusal === 'WITHDRAWN' || withdrawn.has(opId) || tx.isAnswered(withdrawnPartOf(opId));
+}
+
+/** The receipt that a withdrawal of a refused purchase leaves, so that a seal which comes later does not pay it. */
+export const withdrawnPartOf = (opId: OpId): OpId => partOf(opId, 'nothing-handed-over');
+
+/**
+ * Returns the receipt of the payment that `payAfterAll` made for this purchase. null: none was made. Its acceptance is in no journal;
+ * an acceptance of the stall is.
+ */
+export async function findPaidAfterAll(tx: EntryContext['tx'], purchaseOpId: OpId): Promise<Receipt | null> {
+  const [acceptance, purchase] = [await tx.findAcceptance(purchaseOpId), await tx.findEntry(purchaseOpId)];
+  if (!acceptance || !purchase || (await tx.findEntry(acceptance.opId))) return null;
+  const receipt = await tx.findReceipt({ opId: acceptance.opId, bodyHash: purchase.hash });
+  return receipt === 'reused' ? null : receipt;
 }
 
 /** Not when the goods went out without an answer all the same: then it is paid, as it should be. */

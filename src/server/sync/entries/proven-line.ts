@@ -2,6 +2,7 @@ import type { OpId } from '#src/contract/brands.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';
 import { acceptanceResult, openResult } from '#src/server/sync/envelopes/results.ts';
+import { closeConflict } from '#src/server/sync/settlement/settle.ts';
 import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
 import type { EntryContext } from './context.ts';
 
@@ -42,6 +43,12 @@ export async function setAsideProven(
   };
   await tx.insertConflict(line);
   return openResult({ ...line, opId });
+}
+
+/** The stall has reported since that it handed nothing over: a person has nothing to decide any more. */
+export async function closeProvenLine({ tx, now }: EntryContext, opId: OpId): Promise<void> {
+  const line = await tx.findConflict(lineOf(opId));
+  if (line && line.state !== 'resolved') await closeConflict(tx, line, now);
 }
 
 function lineOf(opId: OpId): OpId {

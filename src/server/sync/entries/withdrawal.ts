@@ -6,7 +6,7 @@ import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
 import { decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
-import type { Receipt } from '#src/server/ledger/receipts.ts';
+import type { Receipt, ReceiptKey } from '#src/server/ledger/receipts.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import { purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { openResult } from '#src/server/sync/envelopes/results.ts';
@@ -22,7 +22,9 @@ import {
   type EntryFacts,
   type SetAside,
 } from './context.ts';
+import { findPaidAfterAll, withdrawnPartOf } from './contradicted.ts';
 import { awaits } from './proven.ts';
+import { closeProvenLine } from './proven-line.ts';
 
 type WithdrawalEnvelope = Extract<Envelope, { kind: 'withdrawal' }>;
 
@@ -43,9 +45,10 @@ export async function recordWithdrawal(
   const key = purchaseKeyOf(payload);
   const open = await tx.findConflict(opId);
   if (open && !facts.isProven) return openResult(open);
+  const paidAfterAll = await findPaidAfterAll(tx, key.opId);
   const [purchase, acceptance, entry] = [
-    await tx.findReceipt(key),
-    await tx.findAcceptance(key.opId),
+    paidAfterAll ?? (await tx.findReceipt(key)),
+    paidAfterAll ? null : await tx.findAcceptance(key.opId),
     await tx.findEntry(key.opId),
   ];
   const isOfAnother = entry !== null && entry.deviceId !== envelope.deviceId;
@@ -66,10 +69,19 @@ export async function recordWithdrawal(
     return openResult(open ?? (await setAside(context, envelope, lineOf(envelope, decision.reason))));
   const { plan } = decision;
   if (plan.kind === 'forbid') await tx.insertReceipt({ ...key, refusal: 'WITHDRAWN', answer: {} }, now);
+  if (plan.kind === 'nothing') await leaveWithdrawn(context, key);
   if (plan.kind === 'void' && loaded) await takeBack(context, envelope, loaded, plan.plan);
   if (open) await closeConflict(tx, open, now);
   await tx.insertReceipt({ opId, bodyHash: envelope.hash, refusal: null, answer: {} }, now);
   return { opId, state: 'accepted' };
+}
+
+/** After a restore the refusal may be wrong, and the seal that says so may come later. */
+async function leaveWithdrawn(context: EntryContext, key: ReceiptKey): Promise<void> {
+  const { tx, now } = context;
+  const opId = withdrawnPartOf(key.opId);
+  if (!(await tx.isAnswered(opId))) await tx.insertReceipt({ ...key, opId, refusal: null, answer: {} }, now);
+  await closeProvenLine(context, key.opId);
 }
 
 /** As its stall asks for a void; what our own seal says was taken back was decided then. */
