@@ -19,7 +19,7 @@ import { recordOfflineTopUp, topUpResult } from '#src/server/sync/entries/top-up
 import { recordTillHandOver } from '#src/server/sync/entries/till-hand-over.ts';
 import { vouchFor } from '#src/server/sync/entries/vouched.ts';
 import { recordTopUpVoid } from '#src/server/sync/entries/top-up-void.ts';
-import { recordVoid } from '#src/server/sync/entries/void.ts';
+import { recordVoid, voidAfterAll } from '#src/server/sync/entries/void.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import {
   advanceHead,
@@ -132,9 +132,13 @@ async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFact
   const receipt = await findOwnReceipt(context.tx, envelope);
   if (receipt === 'reused') return refuseReused(context, envelope);
   if (receipt) {
-    const settled =
-      proven && envelope.kind === 'purchase' ? await contradicted(context, envelope, receipt, proven) : null;
-    return settled ?? answerAgain(context, entry, envelope, receipt);
+    if (proven && envelope.kind === 'purchase') {
+      const settled = await contradicted(context, envelope, receipt, proven);
+      if (settled) return settled;
+    }
+    if (facts.isProven && envelope.kind === 'void' && receipt.refusal === 'UNKNOWN_PURCHASE')
+      return voidAfterAll(context, envelope, facts);
+    return answerAgain(context, entry, envelope, receipt);
   }
   // An open line is decided by a person.
   if (proven?.code !== undefined && proven.state === 'refused' && !(await isOpen(context, envelope)))

@@ -9,7 +9,7 @@ import { endings, judgeAcceptance, judgeOpenSums } from './acceptance.ts';
 import { judgeEndShown } from './ends.ts';
 import { judgeLedger } from './ledger.ts';
 import { takenBack } from './reversals/voids.ts';
-import { isBeforePerson, judgeRecovered } from './recovered.ts';
+import { isBeforePerson, judgeRecovered, voucherOf } from './recovered.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 
 /** What people have been shown since the last look; called while nothing runs. What was once stored is never gone. */
@@ -163,7 +163,7 @@ function judgeStatus(
   const isWithdrawn = status.offline?.kind === 'withdrawn';
   const isAskedFor = !world.restore?.isDone || (isEnrolled(device) && !isWithdrawn);
   if (state === 'accepted' && moves && isAskedFor)
-    if (effects.length === 0 && !(world.restore?.isDone && isBeforePerson(world, opId)))
+    if (effects.length === 0 && !(world.restore?.isDone && isBeforePerson(world, opId, voucherOf(envelope))))
       world.violate('3', `${envelope.kind} ${opId} is shown as done and has no effect`);
   // Goods that went out all the same are paid by their acceptance, which may come before the refusal is shown.
   // Nor does its refusal come back: a copy of the request that was on its way meanwhile buys.

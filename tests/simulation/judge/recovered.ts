@@ -1,4 +1,5 @@
 import type { OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SimDevice } from '#tests/simulation/world/device.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 
@@ -20,11 +21,23 @@ function lastOf(device: SimDevice): SimDevice {
   return device.successor ? lastOf(device.successor) : device;
 }
 
-/** A sale that came back with more missing than its device may lack waits for a person, who may leave it to the stall. Nothing is posted until then. */
-export function isBeforePerson(world: SimWorld, opId: OpId): boolean {
-  const isListed = [...world.server.ledger.conflicts.values()].some(
-    ({ purchaseOpId, reason, state }) =>
-      purchaseOpId === opId && reason === 'PROVEN_BEYOND_LIMITS' && state === 'review',
+/**
+ * A sale that came back waits for a person: more is missing than its device may lack, or the top-up of its voucher waits for one. The
+ * person may leave it to the stall. Nothing is posted until then.
+ */
+export function isBeforePerson(world: SimWorld, opId: OpId, voucherId: string): boolean {
+  const { conflicts, vouchers } = world.server.ledger;
+  const isListed = [...conflicts.values()].some(
+    (one) =>
+      one.state === 'review' &&
+      (one.kind === 'top-up'
+        ? one.voucherId === voucherId && !vouchers.has(one.voucherId)
+        : one.purchaseOpId === opId && one.reason === 'PROVEN_BEYOND_LIMITS'),
   );
   return isListed || world.decided.get(opId) === 'stall';
+}
+
+/** The voucher that a sale names. */
+export function voucherOf({ payload }: Envelope): string {
+  return 'codeQrUuid' in payload ? payload.codeQrUuid : '';
 }

@@ -3,7 +3,7 @@ import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { peekEnvelopes, peekStatuses } from '#tests/simulation/peek.ts';
 import { isEnrolled, type SimDevice } from '#tests/simulation/world/device.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
-import { isBeforePerson } from './recovered.ts';
+import { isBeforePerson, voucherOf } from './recovered.ts';
 import { takenBack } from './reversals/voids.ts';
 
 /**
@@ -55,7 +55,7 @@ function judgeOperation(
   if ((!isDone && state !== 'refused') || offline?.kind === 'withdrawn') return;
   const reference = envelope.kind === 'acceptance' ? envelope.payload.purchaseOpId : opId;
   const effects = movements.filter((one) => one.reference === reference);
-  if (isDone && effects.length === 0 && isBeforePerson(world, reference)) return;
+  if (isDone && effects.length === 0 && isBeforePerson(world, reference, voucherOf(envelope))) return;
   if (isDone && (moves || envelope.kind === 'acceptance') && effects.length !== 1)
     world.violate('14', `${envelope.kind} ${opId} is held as done and has ${effects.length} effects`);
   if (isDone && envelope.kind !== 'top-up' && moves) {

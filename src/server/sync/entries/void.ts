@@ -1,9 +1,10 @@
-import type { Pesos } from '#src/contract/brands.ts';
+import type { OpId, Pesos } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import { decideJournalVoid } from '#src/domain/operations/journal-void.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
+import { partOf } from '#src/server/ledger/receipts.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import { receiptKeyOf, voidCallHash } from '#src/server/sync/envelopes/own-receipt.ts';
 import { openResult } from '#src/server/sync/envelopes/results.ts';
@@ -32,13 +33,40 @@ export async function recordVoid(
   envelope: VoidEnvelope,
   facts: EntryFacts,
 ): Promise<SyncResult> {
+  return decide(context, envelope, facts, null);
+}
+
+/**
+ * An old request brought the void to a restored server before its sale came back, and it was refused. The seal, shown afterwards,
+ * decides: the sale is given back under an id of its own, once, as soon as it is here.
+ */
+export async function voidAfterAll(
+  context: EntryContext,
+  envelope: VoidEnvelope,
+  facts: EntryFacts,
+): Promise<SyncResult> {
+  const op = partOf(envelope.opId, 'after-all');
+  return (await context.tx.isAnswered(op))
+    ? { opId: envelope.opId, state: 'accepted' }
+    : decide(context, envelope, facts, op);
+}
+
+/** `afterAll`: the id to post under where the void's own has a refusal. */
+async function decide(
+  context: EntryContext,
+  envelope: VoidEnvelope,
+  facts: EntryFacts,
+  afterAll: OpId | null,
+): Promise<SyncResult> {
   const { tx, now } = context;
   const { opId, operatorId, payload } = envelope;
+  const op = afterAll ?? opId;
   const open = await tx.findConflict(opId);
   if (open && !facts.isProven) return openResult(open);
   const time = await timeOf(context, envelope);
   const loaded = await load(context, envelope, time.at, facts);
-  if (!loaded) return withoutSale(context, envelope, facts);
+  if (!loaded)
+    return afterAll ? awaits(context, opId, 'UNKNOWN_PURCHASE') : withoutSale(context, envelope, facts);
   if (loaded.shares.some(({ bought }) => bought.stall_id !== operatorId))
     return refuseReused(context, envelope);
   const decision = decideJournalVoid({ amount: payload.monto ?? null }, loaded.facts, {
@@ -49,8 +77,8 @@ export async function recordVoid(
   if (decision.kind === 'review')
     return openResult(open ?? (await setAside(context, envelope, lineOf(envelope, loaded, decision.reason))));
   if (open) await closeConflict(tx, open, now);
-  if (decision.plan) await giveBack(context, envelope, loaded, decision.plan);
-  else await tx.insertReceipt({ ...receiptKeyOf(envelope), refusal: null, answer: {} }, now);
+  if (decision.plan) await giveBack(context, envelope, op, { loaded, plan: decision.plan });
+  else await tx.insertReceipt({ ...receiptKeyOf(envelope), opId: op, refusal: null, answer: {} }, now);
   return { opId, state: 'accepted' };
 }
 
@@ -97,11 +125,10 @@ async function refuse(context: EntryContext, envelope: VoidEnvelope): Promise<Sy
 async function giveBack(
   { tx, deps, author, now }: EntryContext,
   envelope: VoidEnvelope,
-  loaded: LoadedVoid,
-  plan: VoidPlan,
+  op: OpId,
+  { loaded, plan }: { loaded: LoadedVoid; plan: VoidPlan },
 ): Promise<void> {
   const {
-    opId: op,
     operatorId: actor,
     payload: { reason },
   } = envelope;
