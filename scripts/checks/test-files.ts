@@ -41,6 +41,7 @@ const later = {
     'search',
     'till-reissue',
     'void-after-restore',
+    'withdrawn-after-restore',
   ],
   matrix: ['bad-input', 'hostile-text', 'voucher-secrets'],
   disasters: [

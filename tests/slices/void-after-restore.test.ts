@@ -150,6 +150,24 @@ describe("a stall's void over the screen", () => {
     expect(await dues()).toEqual({ owed: before + 90_000, held: 0 });
   });
 
+  it('comes back where an old request brought the sale and the void first, and both were refused (seed 869681203)', async () => {
+    const before = (await dues())?.owed ?? 0;
+    const voucher = await place.issue(100_000);
+    await database.copy();
+    const { code, entry: sale } = await sell(tablet, voucher, 80_000);
+    const entry = await voidAt(tablet, { code });
+    await stateOf(tablet, entry);
+    await database.putBack();
+    expect((await place.buy(voucher, 90_000)).status).toBe(201);
+    for (const one of [tablet, other]) await one.device.sync([]);
+    const late = await tablet.device.sync([sale, entry]);
+    expect(late.results.map(({ state }) => state)).toEqual(['refused', 'refused']);
+    await tablet.report();
+    await tablet.report();
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
+    expect(await dues()).toEqual({ owed: before + 90_000, held: 0 });
+  });
+
   it("B6: ends when all devices have reported and the sale, of a customer's phone, is on none of them", async () => {
     const voucher = await place.issue(100_000);
     await database.copy();

@@ -88,6 +88,8 @@ async function changeSettings(world: SimWorld): Promise<void> {
   if (dice.chance(0.3)) loseCache(world);
   if (dice.chance(0.2)) {
     const owners = new Set([...ledger.vouchers.values()].map(({ ownerId }) => ownerId));
+    // PostgreSQL keeps the row of a person as whom another row is read.
+    for (const { mergedInto } of ledger.customers.values()) if (mergedInto) owners.add(mergedInto);
     const idle = [...ledger.customers.values()].filter(
       ({ customer, mergedInto }) => mergedInto === null && !owners.has(customer.id),
     );

@@ -50,10 +50,12 @@ export function writeAsNewerVersion(world: SimWorld, device: SimDevice): void {
       const template = await tab.db.fates.toCollection().first();
       if (!row || !template) return;
       const seq = row.lastSeq + 1;
-      await tab.db.envelopes.add({ v: 3, opId, seq, kind: 'gift', hash: 'of tomorrow' } as StoredEnvelope);
+      // As long as every envelope's hash: the device reports its beginning.
+      const hash = opId.replaceAll('-', '').repeat(2);
+      await tab.db.envelopes.add({ v: 3, opId, seq, kind: 'gift', hash } as StoredEnvelope);
       const { offline: _offline, reason: _reason, ...plain } = template;
       await tab.db.fates.add({ ...plain, opId, seq, state: 'pending', receipt: null, attempts: 0 });
-      await tab.db.device.put({ ...row, lastSeq: seq, headHash: 'of tomorrow' });
+      await tab.db.device.put({ ...row, lastSeq: seq, headHash: hash });
     });
     device.newer.add(opId);
   });

@@ -54,7 +54,8 @@ export async function findPaidAfterAll(tx: EntryContext['tx'], purchaseOpId: OpI
   const [acceptance, purchase] = [await tx.findAcceptance(purchaseOpId), await tx.findEntry(purchaseOpId)];
   if (!acceptance || !purchase || (await tx.findEntry(acceptance.opId))) return null;
   const receipt = await tx.findReceipt({ opId: acceptance.opId, bodyHash: purchase.hash });
-  return receipt === 'reused' ? null : receipt;
+  if (!receipt || receipt === 'reused' || receipt.answer['purchase'] === undefined) return null;
+  return { ...receipt, answer: purchaseReceiptSchema.parse(receipt.answer['purchase']) };
 }
 
 /** Not when the goods went out without an answer all the same: then it is paid, as it should be. */

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toAmount } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { SyncEntry } from '#src/contract/devices/sync.ts';
+import type { StallBalance } from '#src/contract/markets/cash.ts';
+import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
+import {
+  openOfflineMarket,
+  type IssuedVoucher,
+  type OfflineMarket,
+} from '#tests/support/market/offline-market.ts';
+import {
+  openRestorableDatabase,
+  type RestorableDatabase,
+} from '#tests/support/server/restorable-database.ts';
+
+type Entry = SyncEntry & { envelope: Envelope };
+
+/**
+ * The server accepts a sale, and the stall hands nothing over. A restored server refuses the sale, because an old request brings it after
+ * the voucher was spent elsewhere. The seal that the device shows later must not pay what the stall has withdrawn.
+ */
+describe('a withdrawn sale that a restored server refused', () => {
+  let database: RestorableDatabase;
+  let place: OfflineMarket;
+  let tablet: RememberingDevice;
+  let voucher: IssuedVoucher;
+  let sale: Entry;
+
+  const owed = async (): Promise<number | undefined> => {
+    const stalls = (await place.manage('/cash/stalls')).body as unknown as StallBalance[];
+    return stalls.find(({ estanteId }) => estanteId === place.market.ids['ESTANTE'])?.owed;
+  };
+  const withdraw = (): Entry => {
+    const { userId, codeQrUuid } = voucher;
+    const [estanteId, price] = [tablet.device.operatorId, toAmount(80_000)];
+    return tablet.device.write('withdrawal', {
+      ...{ userId, codeQrUuid, price, estanteId, purchaseOpId: sale.envelope.opId },
+    });
+  };
+
+  beforeAll(async () => {
+    database = await openRestorableDatabase();
+    place = await openOfflineMarket({}, database);
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  /** Sold and sealed, then lost in a restore, refused as it came in an old request. Returns what the stalls are owed by then. */
+  const loseAndRefuse = async (): Promise<number> => {
+    tablet = new RememberingDevice(await place.stallDevice(), place.market.tokens['ESTANTE']);
+    voucher = await place.issue(100_000);
+    await database.copy();
+    const { userId, codeQrUuid } = voucher;
+    const payload = { userId, codeQrUuid, price: toAmount(80_000), estanteId: tablet.device.operatorId };
+    sale = tablet.device.write('purchase', { ...payload, by: 'stall' as const });
+    expect((await tablet.send([sale])).results.map(({ state }) => state)).toEqual(['accepted']);
+    await database.putBack();
+    expect((await place.buy(voucher, 90_000)).status).toBe(201);
+    const { results } = await tablet.device.sync([sale]);
+    expect(results.map(({ refusal }) => refusal?.code)).toEqual(['INSUFFICIENT_BALANCE']);
+    return (await owed()) ?? 0;
+  };
+
+  it('stays unpaid where the withdrawal comes before the seal (seed 869679006)', async () => {
+    const before = await loseAndRefuse();
+    const { results } = await tablet.device.sync([withdraw()]);
+    expect(results.map(({ state }) => state)).toEqual(['accepted']);
+    await tablet.report();
+    expect(await owed()).toBe(before);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
+  });
+
+  it('stays unpaid where the withdrawal comes with the seal (seed 869678304)', async () => {
+    const before = await loseAndRefuse();
+    const { results } = await tablet.send([sale, withdraw()]);
+    expect(results.map(({ state }) => state)).toEqual(['refused', 'accepted']);
+    expect(await owed()).toBe(before);
+  });
+
+  it('is taken back where the seal has paid it before the withdrawal comes', async () => {
+    const before = await loseAndRefuse();
+    await tablet.report();
+    expect(await owed()).toBe(before + 80_000);
+    const { results } = await tablet.send([withdraw()]);
+    expect(results.map(({ state }) => state)).toEqual(['accepted']);
+    expect(await owed()).toBe(before);
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
+  });
+});
