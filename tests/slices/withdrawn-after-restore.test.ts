@@ -34,9 +34,8 @@ describe('a withdrawn sale that a restored server refused', () => {
   const withdraw = (): Entry => {
     const { userId, codeQrUuid } = voucher;
     const [estanteId, price] = [tablet.device.operatorId, toAmount(80_000)];
-    return tablet.device.write('withdrawal', {
-      ...{ userId, codeQrUuid, price, estanteId, purchaseOpId: sale.envelope.opId },
-    });
+    const purchaseOpId = sale.envelope.opId;
+    return tablet.device.write('withdrawal', { userId, codeQrUuid, price, estanteId, purchaseOpId });
   };
 
   beforeAll(async () => {
