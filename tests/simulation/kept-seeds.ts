@@ -83,4 +83,16 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     fault:
       'a part that was voided before a restore was missed, though its sale had been voided whole after it',
   },
+  {
+    seed: 869679006,
+    fault: 'a sealed sale was paid after its stall had withdrawn it (slices/withdrawn-after-restore)',
+  },
+  {
+    seed: 869678304,
+    fault: 'a withdrawal that came with a sealed sale was refused, and the sale was paid',
+  },
+  {
+    seed: 869681203,
+    fault: 'a sealed void stayed refused after a restore (slices/void-after-restore)',
+  },
 ];

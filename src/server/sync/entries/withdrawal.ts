@@ -69,7 +69,7 @@ export async function recordWithdrawal(
     return openResult(open ?? (await setAside(context, envelope, lineOf(envelope, decision.reason))));
   const { plan } = decision;
   if (plan.kind === 'forbid') await tx.insertReceipt({ ...key, refusal: 'WITHDRAWN', answer: {} }, now);
-  if (plan.kind === 'nothing') await leaveWithdrawn(context, key);
+  if (purchase?.refusal && purchase.refusal !== 'WITHDRAWN') await leaveWithdrawn(context, key);
   if (plan.kind === 'void' && loaded) await takeBack(context, envelope, loaded, plan.plan);
   if (open) await closeConflict(tx, open, now);
   await tx.insertReceipt({ opId, bodyHash: envelope.hash, refusal: null, answer: {} }, now);

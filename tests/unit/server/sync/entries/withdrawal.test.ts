@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toOpId, toPoints } from '#src/contract/brands.ts';
-import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import { partOf, purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
 import { noPoints, type VoidFacts } from '#src/domain/operations/void.ts';
@@ -68,8 +68,19 @@ describe('a sale for which nothing was handed over', () => {
     ]);
   });
 
-  it('that was refused anyway stays so', async () => {
-    const { result, verbs } = await withdraw([{ ...paid, refusal: 'VOUCHER_SPENT' }]);
+  it('that was refused anyway stays so, whatever a seal of before a restore shows later', async () => {
+    const { result, written } = await withdraw([{ ...paid, refusal: 'VOUCHER_SPENT' }]);
+    expect(result.state).toBe('accepted');
+    const { bodyHash } = paid;
+    const kept = { opId: partOf(purchaseOpId, 'nothing-handed-over'), bodyHash, refusal: null, answer: {} };
+    expect(written.map(({ given }) => given)).toEqual([
+      [kept, now],
+      [own(null), now],
+    ]);
+  });
+
+  it('that was withdrawn before leaves nothing more', async () => {
+    const { result, verbs } = await withdraw([{ ...paid, refusal: 'WITHDRAWN' }]);
     expect([result.state, verbs]).toEqual(['accepted', ['insertReceipt']]);
   });
 
