@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 
 /**
  * `npm run evidence -- --runs 10000 --kills 200 --races 200`: runs what shows that no money is lost or doubled, and writes
- * docs/evidence.md: what each said, and the command that says it again. One after the other, hours at full size; ends with
+ * docs/evidence.md: what each said, on which day and commit, and the command that says it again. `tests/unit/house/evidence.test.ts` checks their age. One after the other, hours at full size; ends with
  * 1 when one of them found something, and says so on the page as well. `--world` is how much of `npm run explore` is walked, and
  * `--minutes` how long.
  */
@@ -78,6 +78,7 @@ const proofs: readonly Proof[] = [
 ];
 
 await buildIfStale();
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 const sections: string[] = [];
 let failed = 0;
 for (const { title, command, keeps } of proofs) {
@@ -89,7 +90,9 @@ for (const { title, command, keeps } of proofs) {
     ...figures.slice(-8).map((line) => line.trim()),
     ...(code === 0 ? [] : [`It ended with ${code}.`]),
   ];
-  sections.push(`## ${title}\n\n\`${command}\`\n\n${said.map((line) => `- ${line}`).join('\n')}\n`);
+  sections.push(
+    `## ${title}\n\n\`${command}\` (${today()}, commit ${commit})\n\n${said.map((line) => `- ${line}`).join('\n')}\n`,
+  );
   // After each: a run of hours that is ended leaves what it has.
   writePage();
 }
@@ -98,9 +101,13 @@ process.exitCode = failed > 0 ? 1 : 0;
 function writePage(): void {
   const head = `# Evidence
 
-Written by \`npm run evidence\` on ${new Date().toISOString().slice(0, 10)}: what each command printed. Each can be run by itself; seeds make it the same run.
+Written by \`npm run evidence\` on ${today()}: what each command printed. Each can be run by itself; seeds make it the same run.
 `;
   writeFileSync('docs/evidence.md', [head, ...sections].join('\n'));
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** The command's end, and all it printed without colours. */
