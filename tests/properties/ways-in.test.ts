@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import { openRestorableDatabase } from '#tests/support/server/restorable-database.ts';
@@ -10,10 +9,10 @@ import { judgeRestored } from './ways-in/redelivery.ts';
 import { day } from './ways-in/steps.ts';
 import { World } from './ways-in/world.ts';
 
-/** `WAYS_IN_DAYS` plays more of them; `WAYS_IN_SEED` and `WAYS_IN_PATH`, which a failure prints, repeat one. */
+/** `npm run campaign` plays more days, with a new seed. `WAYS_IN_SEED` and `WAYS_IN_PATH`, which a failure prints, repeat one. */
 const { WAYS_IN_DAYS, WAYS_IN_SEED, WAYS_IN_PATH } = process.env;
 const days = Number(WAYS_IN_DAYS ?? 10);
-const seed = Number(WAYS_IN_SEED ?? randomInt(2 ** 31));
+const seed = Number(WAYS_IN_SEED ?? 20_261_127);
 
 /**
  * Operations of every kind come in by every way, each with one field changed to a foreign, older, larger or repeated value; managers

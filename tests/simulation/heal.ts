@@ -41,7 +41,12 @@ export async function heal(world: SimWorld): Promise<void> {
 function decideUnknown(world: SimWorld): void {
   for (const device of world.devices)
     for (const { opId, state, offline, lastError } of peekStatuses(device.disk))
-      if (!isFinal({ state }) && offline?.kind === 'deciding' && lastError === 'UNKNOWN_VOUCHER')
+      // A page that died before it decided has left none.
+      if (
+        !isFinal({ state }) &&
+        (offline?.kind ?? 'deciding') === 'deciding' &&
+        lastError === 'UNKNOWN_VOUCHER'
+      )
         giveUp(world, tabOf(world, device), opId);
 }
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { readCheckpoint, writeCheckpoint } from '#src/server/ledger/audit/checkpoint.ts';
@@ -12,10 +11,11 @@ import type { Sequence } from './steps.ts';
 
 /** After so many sequences. An audit continues from the last one and reads the sums of all markets. */
 const auditEvery = 10;
+const dailySeed = 20_261_127;
 
 /**
  * Plays `count` sequences over PostgreSQL, each in a market of its own, against books that are made of the answers alone, and returns what
- * the audit of the whole ledger finds. The seed is new each time. A failure prints its seed and path, and the shortest sequence that still fails; `SEQUENCES_SEED` and
+ * the audit of the whole ledger finds. `npm run campaign` draws a new seed. A failure prints its seed and path, and the shortest sequence that still fails; `SEQUENCES_SEED` and
  * `SEQUENCES_PATH` repeat it, and `SEQUENCES` plays so many.
  */
 export async function holdSequences(sequences: fc.Arbitrary<Sequence>, count: number): Promise<string[]> {
@@ -55,7 +55,7 @@ export async function holdSequences(sequences: fc.Arbitrary<Sequence>, count: nu
       }),
       {
         numRuns: SEQUENCES ? Number(SEQUENCES) : count,
-        seed: Number(SEQUENCES_SEED ?? randomInt(2 ** 31)),
+        seed: Number(SEQUENCES_SEED ?? dailySeed),
         ...(SEQUENCES_PATH ? { path: SEQUENCES_PATH } : {}),
       },
     );
