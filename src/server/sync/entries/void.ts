@@ -38,7 +38,7 @@ export async function recordVoid(
 
 /**
  * An old request brought the void to a restored server before its sale came back, and it was refused. The seal, shown afterwards,
- * decides: the sale is given back under an id of its own, once, as soon as it is here.
+ * decides: the sale is given back once, as soon as it is here, with a receipt beside the refusal.
  */
 export async function voidAfterAll(
   context: EntryContext,
@@ -51,7 +51,7 @@ export async function voidAfterAll(
     : decide(context, envelope, facts, op);
 }
 
-/** `afterAll`: the id to post under where the void's own has a refusal. */
+/** `afterAll`: the id of the receipt where that of the void is a refusal. */
 async function decide(
   context: EntryContext,
   envelope: VoidEnvelope,
@@ -60,7 +60,7 @@ async function decide(
 ): Promise<SyncResult> {
   const { tx, now } = context;
   const { opId, operatorId, payload } = envelope;
-  const op = afterAll ?? opId;
+  const receiptId = afterAll ?? opId;
   const open = await tx.findConflict(opId);
   if (open && !facts.isProven) return openResult(open);
   const time = await timeOf(context, envelope);
@@ -77,8 +77,8 @@ async function decide(
   if (decision.kind === 'review')
     return openResult(open ?? (await setAside(context, envelope, lineOf(envelope, loaded, decision.reason))));
   if (open) await closeConflict(tx, open, now);
-  if (decision.plan) await giveBack(context, envelope, op, { loaded, plan: decision.plan });
-  else await tx.insertReceipt({ ...receiptKeyOf(envelope), opId: op, refusal: null, answer: {} }, now);
+  if (decision.plan) await giveBack(context, envelope, receiptId, { loaded, plan: decision.plan });
+  else await tx.insertReceipt({ ...receiptKeyOf(envelope), opId: receiptId, refusal: null, answer: {} }, now);
   return { opId, state: 'accepted' };
 }
 
@@ -125,17 +125,19 @@ async function refuse(context: EntryContext, envelope: VoidEnvelope): Promise<Sy
 async function giveBack(
   { tx, deps, author, now }: EntryContext,
   envelope: VoidEnvelope,
-  op: OpId,
+  receiptId: OpId,
   { loaded, plan }: { loaded: LoadedVoid; plan: VoidPlan },
 ): Promise<void> {
   const {
+    opId: op,
     operatorId: actor,
     payload: { reason },
   } = envelope;
   const entry = { op, movement: deps.newId(), actor, recordedAt: now, reason };
   const receipt = await tx.postVoid(loaded, plan, entry);
   const { codeCompra: id, estanteName: name, price, points, nuevoSaldo, returned, stands } = receipt;
-  await tx.insertReceipt({ opId: op, bodyHash: voidCallHash(envelope), refusal: null, answer: receipt }, now);
+  const bodyHash = voidCallHash(envelope);
+  await tx.insertReceipt({ opId: receiptId, bodyHash, refusal: null, answer: receipt }, now);
   await tx.writeDecision({
     kind: 'purchase-voided',
     actor: { id: actor, deviceId: author.id },
