@@ -22,8 +22,7 @@ function lastOf(device: SimDevice): SimDevice {
 }
 
 /**
- * A sale that came back waits for a person: more is missing than its device may lack, or the top-up of its voucher waits for one. The
- * person may leave it to the stall. Nothing is posted until then.
+ * A sale that came back waits for a person: its line is in review, or the top-up of its voucher is. The person may leave it to the stall. Nothing is posted until then.
  */
 export function isBeforePerson(world: SimWorld, opId: OpId, voucherId: string): boolean {
   const { conflicts, vouchers } = world.server.ledger;
@@ -32,7 +31,7 @@ export function isBeforePerson(world: SimWorld, opId: OpId, voucherId: string): 
       one.state === 'review' &&
       (one.kind === 'top-up'
         ? one.voucherId === voucherId && !vouchers.has(one.voucherId)
-        : one.purchaseOpId === opId && one.reason === 'PROVEN_BEYOND_LIMITS'),
+        : one.kind === 'sale' && one.purchaseOpId === opId),
   );
   return isListed || world.decided.get(opId) === 'stall';
 }

@@ -54,7 +54,9 @@ export function judgeDecided(world: SimWorld): void {
         ({ voucherId, ownerId, isGenuine }) =>
           isGenuine && voucherId === voucher.id && ownerId === line.customerId,
       );
-      const mayGive = isTheirs && voucher.personBlockedAt === null && line.reason !== 'BAD_PROOF';
+      // One that was unblocked since may have been blocked then.
+      const wasOpen = voucher.personBlockedAt === null && !world.unblocked.has(voucher.id);
+      const mayGive = isTheirs && wasOpen && line.reason !== 'BAD_PROOF';
       if (mayGive && gave < Math.min(left, line.price))
         world.violate('26', `a decided sale of ${line.price} took ${gave} of a paper that held ${left}`);
     }
