@@ -299,10 +299,15 @@ export class Place extends Answers {
     }
     expect(line.kind, 'a line of another kind').toBe('top-up-void');
     expect(voucher?.face).toBe(line.price);
-    // Out of whose cash it went back is read, and not known from the answer.
-    const { till } = await this.figuresNow();
-    figures.spentByMarket += till === figures.till ? line.price : 0;
-    figures.till = till;
+    // Out of whose cash it went back is read, and not known from the answer: a count since then may have found it missing already.
+    const { till, spentByMarket } = await this.figuresNow();
+    const paid = [figures.till - till, spentByMarket - figures.spentByMarket];
+    expect([
+      [0, 0],
+      [line.price, 0],
+      [0, line.price],
+    ]).toContainEqual(paid);
+    Object.assign(figures, { till, spentByMarket });
     if (voucher) this.books.close(voucher, voucher.left - (line.price - missing));
   }
 
