@@ -46,9 +46,8 @@ function envelopeOf(device: SimDevice, opId: OpId): Envelope | undefined {
 function judgeDone(world: SimWorld, device: SimDevice, { opId, state }: OperationStatus): void {
   if (state !== 'accepted' && state !== 'settled-with-overspend') return;
   const conflict = [...world.server.ledger.conflicts.values()].find((one) => one.opId === opId);
-  // After a restore it waits for what another device brings back: that it has is judged at the end.
-  const waits = conflict?.state === 'waiting' && !world.restore?.isDone;
-  if (waits || conflict?.state === 'review')
+  // After a restore it waits for what another device brings back, or for the seal where an old request came first: judged at the end.
+  if (!world.restore?.isDone && (conflict?.state === 'waiting' || conflict?.state === 'review'))
     world.violate(
       '13',
       `operation ${opId} of ${device.kind} is shown as settled and the server has it in ${conflict.state}`,
