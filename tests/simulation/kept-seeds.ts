@@ -95,4 +95,12 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     seed: 869681203,
     fault: 'a sealed void stayed refused after a restore (slices/void-after-restore)',
   },
+  {
+    seed: 1127013500,
+    fault: 'a judge took a balance that a void of the same stall had raised for unknown to it',
+  },
+  {
+    seed: 1127024682,
+    fault: "a judge took a market's void, under whose id a point had lied, for the point's own",
+  },
 ];

@@ -46,18 +46,21 @@ function isAcceptance(
   return stored !== undefined && 'kind' in stored && stored.kind === 'acceptance';
 }
 
-function isWithdrawal(stored: StoredEnvelope): stored is Extract<Envelope, { kind: 'withdrawal' }> {
-  return 'kind' in stored && stored.kind === 'withdrawal';
+/** Does it give back to the voucher what its stall had charged? */
+function givesBack(stored: StoredEnvelope, voucherId: VoucherId, opIds: ReadonlySet<string>): boolean {
+  if (!('kind' in stored)) return false;
+  if (stored.kind === 'withdrawal') return stored.payload.codeQrUuid === voucherId;
+  return stored.kind === 'void' && stored.payload.purchaseOpIds.some((opId) => opIds.has(opId));
 }
 
 /** What the server last told this device of a voucher before it wrote operation `seq`; null: nothing since its list. */
 function toldBalance(device: SimDevice, voucherId: VoucherId, listAsOf: number, seq: number): number | null {
   const envelopes = peekEnvelopes(device.disk);
+  const told = device.told.filter((one) => one.voucherId === voucherId && one.at > listAsOf);
+  const opIds = new Set(told.map(({ opId }) => opId));
   // What is taken back comes back to the voucher: what was told before says too little.
   for (const envelope of envelopes.values())
-    if (isWithdrawal(envelope) && envelope.payload.codeQrUuid === voucherId && envelope.seq < seq)
-      return null;
-  const told = device.told.filter((one) => one.voucherId === voucherId && one.at > listAsOf);
+    if (envelope.seq < seq && givesBack(envelope, voucherId, opIds)) return null;
   const before = told.filter(({ knownAtSeq }) => knownAtSeq < seq && envelopes.size > 0);
   return before.length === 0 ? null : Math.min(...before.map(({ balance }) => balance));
 }

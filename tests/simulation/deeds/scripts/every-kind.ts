@@ -128,11 +128,16 @@ function headerLie(world: SimWorld, { seq }: ScriptedDevice, dice: Random, field
   return lies[field] ?? {};
 }
 
+/** Staff move under ids of their own, which no device has sworn to. */
+function isMade({ server }: SimWorld, opId: OpId): boolean {
+  return [...server.ledger.movements.values()].some(({ reference }) => reference === opId);
+}
+
 /** What it would come to if it were believed; under an id that is somebody else's it comes to nothing. */
 function swear(world: SimWorld, { id: deviceId, operatorId }: ScriptedDevice, envelope: Envelope): void {
   const by = { deviceId, operatorId };
   const swears = (opId: OpId, deed: Omit<Deed, 'deviceId' | 'operatorId'>): void => {
-    if (!world.deeds.has(opId)) world.deeds.set(opId, { ...by, ...deed });
+    if (!world.deeds.has(opId) && !isMade(world, opId)) world.deeds.set(opId, { ...by, ...deed });
   };
   const { opId, kind, payload } = envelope;
   if (kind === 'top-up') swears(opId, { kind, voucherId: payload.uuid, amount: payload.monto });
