@@ -13,6 +13,7 @@ import { complaintCalls } from './calls/people/complaints.ts';
 import { personalDataCalls } from './calls/people/personal-data.ts';
 import { sheetCalls } from './calls/people/sheets.ts';
 import { viewLinkCalls } from './calls/people/view-links.ts';
+import { placeCalls } from './calls/people/places.ts';
 import { pointsCalls } from './calls/points.ts';
 import { productCalls, supplierCalls } from './calls/products.ts';
 import { registrationCalls } from './calls/registration.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...marketCalls,
   ...moneyCalls,
   ...holderCalls,
+  ...placeCalls,
   ...viewLinkCalls,
   ...voucherCalls,
   ...customerCalls,

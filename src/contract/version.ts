@@ -14,7 +14,7 @@
  * 5  a stall's look-up says what the holder has just bought of it; what a market may owe the others and give away, CLEARING_LIMIT; CAMERA_NEEDED;
  *    after a restore a market confirms its payouts, refunds and joins by their papers; RESTORE_UNCONFIRMED until it has answered;
  *    cash is handed over and received by two people, tills have a ceiling (TILL_FULL) and top-ups beyond it carry a code of the market; a point no
- *    longer counts its own till
+ *    longer counts its own till; a voucher's holder reads where to top up
  */
 export const wireVersion = 5;
 

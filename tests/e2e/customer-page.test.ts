@@ -224,6 +224,11 @@ test('con varios papeles la suma pide el documento; el que vence pronto lo dice,
   await expect(page.getByRole('button', { name: 'Ver mis otros códigos' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Comprar', exact: true })).toHaveCount(0);
   expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Dónde recargar' }).click();
+  const where = page.getByRole('dialog', { name: 'Dónde recargar' });
+  await expect(where.getByRole('listitem').filter({ hasText: 'Jairo' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await where.getByRole('button', { name: 'Cerrar' }).click();
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -263,6 +268,27 @@ test('el código gastado dice qué pagó, sin reproche, y el computador no corta
   await expect(page.getByText('Este código pagó $30,000 en 2 compras.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: stallNames.stall })).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Comprar', exact: true })).toHaveCount(0);
+  expect(await barriers(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('un código bloqueado no muestra saldo ni dueño: dice qué hacer a quien lo tiene', async () => {
+  const { _id, urlCodeQr } = await topUp(market, 20_000, '24684530');
+  await askAs(market, people.topUpPoint, '/code-qr/block', { id: _id, reason: 'perdido' });
+  const { page, context, complaints } = await openDevice(
+    browser,
+    market,
+    { width: 360, height: 740 },
+    visiting,
+  );
+  await page.goto(urlCodeQr);
+  await expect(page.getByRole('heading', { name: 'Este código está bloqueado' })).toBeVisible();
+  await expect(page.getByText('Lleve su documento a un punto y le dan un papel nuevo.')).toBeVisible();
+  for (const hidden of ['$20,000', 'Luz Marina', '24684530', 'Mis compras'])
+    await expect(page.getByText(hidden)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Dónde recargar' }).click();
+  await expect(page.getByText(people.topUpPoint.name)).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();

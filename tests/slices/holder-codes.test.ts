@@ -141,4 +141,22 @@ describe('the stalls of a voucher', () => {
     expect(paged).toEqual(names);
     expect((await as('nobody', 'GET', `/code-qr/stalls/${randomUUID()}`)).status).toBe(404);
   });
+
+  it('has points where its holder tops up, named without a phone or a mail', async () => {
+    const { market, as, topUp } = place;
+    const uuid = await topUp(1_000);
+    const read = await as('nobody', 'GET', `/code-qr/top-up-points/${uuid}`);
+    const { items, ownMarketId } = read.body as unknown as {
+      items: { globalMarketId: string }[];
+      ownMarketId: string;
+    };
+    expect(ownMarketId).toBe(market.codes.own);
+    expect(items.length).toBeGreaterThan(0);
+    const own = items.filter(({ globalMarketId }) => globalMarketId === ownMarketId).length;
+    expect(own).toBeGreaterThan(0);
+    expect(items.slice(0, own).every(({ globalMarketId }) => globalMarketId === ownMarketId)).toBe(true);
+    for (const item of items)
+      expect(Object.keys(item).sort()).toEqual(['_id', 'globalMarketId', 'marketName', 'pointName']);
+    expect((await as('nobody', 'GET', `/code-qr/top-up-points/${randomUUID()}`)).status).toBe(404);
+  });
 });

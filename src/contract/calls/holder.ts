@@ -3,7 +3,7 @@ import type { Call } from '../call.ts';
 import { signInTypes } from '../accounts/user-type.ts';
 import { identificacionField, pageQuery, textField, voucherIdField } from '../fields.ts';
 import { customerHistoryQuerySchema, purchasePageSchema } from '../money/purchase.ts';
-import { stallListSchema, stallPageSchema } from '../markets/stall.ts';
+import { stallPageSchema } from '../markets/stall.ts';
 import { holderCodesSchema, holderPointsSchema, voucherViewSchema } from '../money/voucher.ts';
 
 /** What the holder of a voucher's link may call without an account; staff call some of them too. */
@@ -74,16 +74,6 @@ export const holderCalls = {
     query: customerHistoryQuerySchema,
     answer: purchasePageSchema,
     quota: 'holderPurchase',
-    since: 1,
-  },
-  /** All approved stalls of the region. */
-  listStalls: {
-    method: 'GET',
-    path: '/estantes',
-    roles: [],
-    isOpen: true,
-    answer: stallListSchema,
-    quota: 'catalogue',
     since: 1,
   },
 } as const satisfies Record<string, Call>;

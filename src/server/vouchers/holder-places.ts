@@ -1,17 +1,56 @@
 import type { MarketCode, VoucherId } from '#src/contract/brands.ts';
 import { maxPageSize } from '#src/contract/limits.ts';
-import type { Stall, StallPage } from '#src/contract/markets/stall.ts';
+import type { OpenPointPage } from '#src/contract/markets/open-point.ts';
+import type { StallPage } from '#src/contract/markets/stall.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { pageOfRows, plainOrder, readSortedCursor, writeSortedCursor } from '#src/server/store/paging.ts';
 
+interface PageAsked {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
 /** Where a voucher may be spent: the stalls of its own market, then those of the region, each by market and name. */
 export async function listStallsOfVoucher(
   { database }: { database: Database },
   voucherId: VoucherId,
-  { limit = maxPageSize, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  asked: PageAsked,
 ): Promise<Answer<StallPage>> {
+  const page = await readPlaces(database, 'ESTANTE', voucherId, asked);
+  if (page === null) return refuse('UNKNOWN_VOUCHER');
+  return done({ ...page, items: page.items.map(({ name, ...stall }) => ({ ...stall, estanteName: name })) });
+}
+
+/** Where its holder may top up, in the same order. */
+export async function listPointsOfVoucher(
+  { database }: { database: Database },
+  voucherId: VoucherId,
+  asked: PageAsked,
+): Promise<Answer<OpenPointPage>> {
+  const page = await readPlaces(database, 'RECARGA', voucherId, asked);
+  if (page === null) return refuse('UNKNOWN_VOUCHER');
+  return done({ ...page, items: page.items.map(({ name, ...point }) => ({ ...point, pointName: name })) });
+}
+
+/** Name of a place, by the kind of its account. */
+const nameColumn = { ESTANTE: 's.stall_name', RECARGA: 's.owner_name' } as const;
+
+interface Place {
+  _id: string;
+  name: string;
+  globalMarketId: MarketCode;
+  marketName: string;
+}
+
+/** Null: no such voucher. */
+async function readPlaces(
+  database: Database,
+  userType: keyof typeof nameColumn,
+  voucherId: VoucherId,
+  { limit = maxPageSize, cursor }: PageAsked,
+): Promise<{ items: Place[]; nextCursor: string | null; ownMarketId: MarketCode } | null> {
   const after = readSortedCursor(cursor);
   const { rows: vouchers } = await database.query<{ market_id: string; code: MarketCode }>({
     name: 'market-of-voucher',
@@ -19,17 +58,18 @@ export async function listStallsOfVoucher(
     values: [voucherId],
   });
   const [voucher] = vouchers;
-  if (!voucher) return refuse('UNKNOWN_VOUCHER');
-  const { rows } = await database.query<Stall & { key: string }>({
-    name: 'stalls-of-voucher',
+  if (!voucher) return null;
+  const name = nameColumn[userType];
+  const { rows } = await database.query<Place & { key: string }>({
+    name: `places-of-voucher-${userType}`,
     text: `with listed as (
-        select s.id, s.stall_name, m.code, m.name,
+        select s.id, ${name} as name, m.code, m.name as market_name,
           (case when m.id = $1 then '0 ' else '1 ' end || ${plainOrder('m.name')} || ' ' || m.code || ' '
-            || ${plainOrder('s.stall_name')}) collate "C" as key
+            || ${plainOrder(name)}) collate "C" as key
         from person s join market m on m.id = s.market_id join person g on g.id = m.id
-        where s.user_type = 'ESTANTE' and ${isActive('s')} and ${isActive('g')}
+        where s.user_type = '${userType}' and ${isActive('s')} and ${isActive('g')}
       )
-      select id as "_id", stall_name as "estanteName", code as "globalMarketId", name as "marketName", key from listed
+      select id as "_id", name, code as "globalMarketId", market_name as "marketName", key from listed
       where $2::text is null or (key, id) > ($2 collate "C", $3::uuid)
       order by key, id limit $4`,
     values: [voucher.market_id, after?.key ?? null, after?.id ?? null, limit + 1],
@@ -37,6 +77,6 @@ export async function listStallsOfVoucher(
   const { shown, nextCursor } = pageOfRows(rows, limit, ({ key, _id }) =>
     writeSortedCursor({ key, id: _id }),
   );
-  const items = shown.map(({ key: _key, ...stall }) => stall);
-  return done({ items, nextCursor, ownMarketId: voucher.code });
+  const items = shown.map(({ key: _key, ...place }) => place);
+  return { items, nextCursor, ownMarketId: voucher.code };
 }

@@ -7,7 +7,7 @@ import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { createThrottle, type Quotas } from '#src/server/http/throttle.ts';
 import { block, unblock, expire, reissue, type VoucherChangeDeps } from './changes.ts';
 import { createNamedHolder, findHolderCodes } from './holder-codes.ts';
-import { listStallsOfVoucher } from './holder-stalls.ts';
+import { listPointsOfVoucher, listStallsOfVoucher } from './holder-places.ts';
 import { createStaffLookUp, findVoucher } from './find-voucher.ts';
 import { join } from './join.ts';
 import { endViewLink, makeViewLink, readView } from './view-links.ts';
@@ -31,6 +31,9 @@ export function voucherRoutes(routes: Routes, vouchers: VoucherChangeDeps & { qu
   });
   routes.answer(calls.listStallsOfVoucher, ({ params, query }) =>
     listStallsOfVoucher(vouchers, params.id, query),
+  );
+  routes.answer(calls.listPointsOfVoucher, ({ params, query }) =>
+    listPointsOfVoucher(vouchers, params.id, query),
   );
   routes.answer(calls.makeViewLink, ({ body }) => makeViewLink(vouchers, body.codeQrUuid));
   routes.answer(calls.endViewLink, ({ body }) => endViewLink(vouchers, body.codeQrUuid));

@@ -32,9 +32,10 @@ export interface BalanceDates {
   state: string;
 }
 
-/** The balance first; once a stall is chosen it stays in one line above. */
+/** The balance first; once a stall is chosen it stays in one line above. A blocked voucher may have been found: it shows nothing of its owner. */
 export function BalanceCard({ voucher, short = false, dates, notes, codes, points }: BalanceCardProps) {
   const { clientId: customer } = voucher;
+  if (voucher.state === 'BLOCKED') return null;
   if (short)
     return (
       <section className={styles.shortBalance}>

@@ -25,9 +25,12 @@ import styles from './purchase.module.css';
 const loadResult = () => import('./purchase-result.tsx').then((m) => ({ default: m.PurchaseResult }));
 const PurchaseResult = lazy(loadResult);
 
-/** It needs the link: no phone keeps it. */
-const SpentVoucher = lazy(() =>
-  import('./codes/spent-voucher.tsx').then((m) => ({ default: m.SpentVoucher })),
+/** They need the link: no phone keeps them. */
+const EndedVoucher = lazy(() =>
+  import('./codes/ended-voucher.tsx').then((m) => ({ default: m.EndedVoucher })),
+);
+const WhereToTopUp = lazy(() =>
+  import('./codes/where-to-top-up.tsx').then((m) => ({ default: m.WhereToTopUp })),
 );
 
 const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((m) => ({ default: m.HistoryDialog })));
@@ -47,6 +50,7 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
   const { stall, answer, refusal } = purchase;
   const leave = () => onLeave(answer.kind === 'pending' ? 'pending' : 'done');
   const settled = refusal !== '' || (answer.kind !== 'none' && answer.kind !== 'asking');
+  const ended = <Ended voucher={voucher} />;
   const openHistory = () => setHistoryOpen(true);
   return (
     <form
@@ -77,12 +81,12 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
             ) : voucher.status ? (
               <StallAndAmount voucher={voucher} offered={offered} purchase={purchase} />
             ) : (
-              <Suspense fallback={<Ended voucher={voucher} />}>
-                {voucher.state === 'SPENT' ? <SpentVoucher voucher={voucher} /> : <Ended voucher={voucher} />}
+              <Suspense fallback={ended}>
+                <EndedVoucher voucher={voucher}>{ended}</EndedVoucher>
               </Suspense>
             )}
           </div>
-          {stall === null && (
+          {stall === null && voucher.state !== 'BLOCKED' && (
             <button type="button" className={styles.history} onClick={openHistory}>
               <Icon of={ReceiptText} size={26} />
               {texts.history}
@@ -182,11 +186,11 @@ function Ended({ voucher }: { voucher: VoucherView }) {
 }
 
 function whyEnded(voucher: VoucherView): string {
-  const { state, blockedBecause } = voucher;
+  const { state } = voucher;
   if (state === 'VOIDED') return texts.voidedNote;
   if (state === 'REFUNDED') return texts.refundedNote;
   if (state === 'JOINED') return texts.joinedNote;
-  if (blockedBecause !== undefined) return texts.blockedBecause[blockedBecause];
+  if (state === 'BLOCKED') return texts.blocked;
   return state === 'EXPIRED' ? expiredText(voucher) : texts.spentNote;
 }
 
@@ -223,7 +227,7 @@ function PurchaseFoot({ voucher, purchase, isBehind, onLeave }: PurchaseFootProp
           <Button variant="on-zocalo-outline" onClick={onLeave}>
             {texts.leave}
           </Button>
-          {voucher.status && (
+          {voucher.status ? (
             <Button
               type="submit"
               variant="on-zocalo"
@@ -233,6 +237,10 @@ function PurchaseFoot({ voucher, purchase, isBehind, onLeave }: PurchaseFootProp
             >
               {texts.buy}
             </Button>
+          ) : (
+            <Suspense>
+              <WhereToTopUp codeQrUuid={voucher.uuid} />
+            </Suspense>
           )}
         </div>
       </div>

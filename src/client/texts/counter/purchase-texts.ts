@@ -82,10 +82,7 @@ export const purchaseTexts = {
   incomplete: 'Lea otra vez el código QR de su papel.',
   partMissing: 'No se cobró nada: se fue la conexión. Cuando vuelva, la página se abre otra vez.',
   storageFailed: 'El celular no pudo guardar la compra. No se cobró nada.',
-  blockedBecause: {
-    overspend: 'Código bloqueado: sin conexión se gastó más de lo que tenía. Vaya al punto de recarga.',
-    person: 'Código bloqueado. Vaya al punto de recarga con su cédula.',
-  },
+  blocked: 'Código bloqueado. Vaya al punto de recarga con su documento.',
   confirmed: 'Confirmada',
   adjusted: 'Ajustada',
   shareOf: (price: string) => `Parte de una compra de ${price}`,

@@ -4,7 +4,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { accountCalls } from '#src/contract/calls/accounts.ts';
 import { moneyCalls } from '#src/contract/calls/money.ts';
-import { holderCalls } from '#src/contract/calls/holder.ts';
+import { placeCalls } from '#src/contract/calls/people/places.ts';
 import { http, HttpResponse } from 'msw';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { patchAuth, readAuth, signOutLocally } from '#src/client/state/session.ts';
@@ -31,7 +31,7 @@ describe('what the API says of an answer', () => {
 
   it('is the data when it parses, without fields the contract does not know', async () => {
     server.use(answers('get', '/estantes', [{ ...stall, secret: 'no' }]));
-    expect(await callServer(holderCalls.listStalls)).toEqual({
+    expect(await callServer(placeCalls.listStalls)).toEqual({
       kind: 'ok',
       status: 200,
       data: [stall],
@@ -62,18 +62,18 @@ describe('what the API says of an answer', () => {
   ];
   it.each(strangers)('%s was not our server', async (_name, body, init, reason) => {
     server.use(answers('get', '/estantes', body, init));
-    expect(await callServer(holderCalls.listStalls)).toMatchObject({ kind: 'unreachable', reason });
+    expect(await callServer(placeCalls.listStalls)).toMatchObject({ kind: 'unreachable', reason });
   });
 
   it('keeps the sentence of an error response without a code', async () => {
     server.use(answers('get', '/estantes', { message: 'Mensaje cualquiera' }, { status: 400 }));
-    const outcome = await callServer(holderCalls.listStalls);
+    const outcome = await callServer(placeCalls.listStalls);
     expect(outcome).toMatchObject({ kind: 'unreachable', reason: 'not-ours', message: 'Mensaje cualquiera' });
   });
 
   it('is unreachable when nobody answers or a redirect leads away', async () => {
     server.use(http.get(`${mockedOrigin}/api/v1/estantes`, () => HttpResponse.error()));
-    expect(await callServer(holderCalls.listStalls)).toMatchObject({
+    expect(await callServer(placeCalls.listStalls)).toMatchObject({
       kind: 'unreachable',
       reason: 'network',
     });
@@ -85,7 +85,7 @@ describe('what the API says of an answer', () => {
     ['nonsense', undefined],
   ])('reads Retry-After: %s', async (value, ms) => {
     server.use(answers('get', '/estantes', 'busy', { status: 503, headers: { 'retry-after': value } }));
-    expect(await callServer(holderCalls.listStalls)).toMatchObject({ kind: 'unreachable', retryAfterMs: ms });
+    expect(await callServer(placeCalls.listStalls)).toMatchObject({ kind: 'unreachable', retryAfterMs: ms });
   });
 
   it('sends the key, and the token only when signed in', async () => {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dayOf, daysText } from '#src/client/shared/dates.ts';
-import { spentTexts as texts } from '#src/client/texts/holder/spent-texts.ts';
+import { endedTexts as texts } from '#src/client/texts/holder/ended-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
@@ -11,7 +11,7 @@ import { holderCalls } from '#src/contract/calls/holder.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import type { PurchasePage, PurchaseRow } from '#src/contract/money/purchase.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import styles from './spent-voucher.module.css';
+import styles from './ended-voucher.module.css';
 
 /** How many purchases are read; a voucher with more says no sum. */
 const maxRead = 50;
@@ -20,7 +20,7 @@ const maxRead = 50;
 export function SpentVoucher({ voucher }: { voucher: VoucherView }) {
   const { page, points } = useSpent(voucher.uuid);
   return (
-    <section className={styles.spent}>
+    <section className={styles.ended}>
       <EmptyState drawing="basket" title={texts.title}>
         <p>
           {page !== null && page.nextCursor === null && page.items.length > 0 && paidText(page.items)}{' '}

@@ -1,0 +1,99 @@
+import { MapPin } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { endedTexts as texts } from '#src/client/texts/holder/ended-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
+import type { VoucherId } from '#src/contract/brands.ts';
+import { placeCalls } from '#src/contract/calls/people/places.ts';
+import type { OpenPoint, OpenPointPage } from '#src/contract/markets/open-point.ts';
+import styles from './ended-voucher.module.css';
+
+/** Opens the list of top-up points. */
+export function WhereToTopUp({ codeQrUuid }: { codeQrUuid: VoucherId }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="on-zocalo" icon={MapPin} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {texts.whereTitle}
+      </Button>
+      {isOpen && <TopUpPoints codeQrUuid={codeQrUuid} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface TopUpPointsProps {
+  codeQrUuid: VoucherId;
+  onClose: () => void;
+}
+
+/** Where the holder may top up or get a new voucher: the points of its market, then those of the region. */
+function TopUpPoints({ codeQrUuid, onClose }: TopUpPointsProps) {
+  const [read, setRead] = useState<Outcome<OpenPointPage> | null>(null);
+  useEffect(() => {
+    let live = true;
+    void callServer(placeCalls.listPointsOfVoucher, { params: { id: codeQrUuid }, query: {} }).then(
+      (outcome) => live && setRead(outcome),
+    );
+    return () => {
+      live = false;
+    };
+  }, [codeQrUuid]);
+  return (
+    <ReadDialog title={texts.whereTitle} onClose={onClose}>
+      {read === null ? (
+        <Loading />
+      ) : read.kind === 'ok' ? (
+        <Points page={read.data} />
+      ) : (
+        <Notice kind="refused">
+          {read.kind === 'unreachable' ? commonTexts.noConnection : failureText(read)}
+        </Notice>
+      )}
+    </ReadDialog>
+  );
+}
+
+function Points({ page: { items, ownMarketId } }: { page: OpenPointPage }) {
+  const own = items.filter(({ globalMarketId }) => globalMarketId === ownMarketId);
+  const others = items.filter(({ globalMarketId }) => globalMarketId !== ownMarketId);
+  return (
+    <>
+      <p>{items.length === 0 ? texts.noPoints : texts.bring}</p>
+      <PointRows title={own[0]?.marketName} points={own} />
+      <PointRows title={texts.others} points={others} isAway />
+    </>
+  );
+}
+
+interface PointRowsProps {
+  title: string | undefined;
+  points: readonly OpenPoint[];
+  /** of several markets, so that each row names its own */
+  isAway?: boolean;
+}
+
+function PointRows({ title, points, isAway = false }: PointRowsProps) {
+  if (points.length === 0) return null;
+  return (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.rows}>
+        {points.map(({ _id, pointName, marketName }) => (
+          <li key={_id}>
+            <Icon of={MapPin} />
+            <p>
+              <b>{pointName}</b> {isAway && <small>{marketName}</small>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
