@@ -103,4 +103,9 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     seed: 1127024682,
     fault: "a judge took a market's void, under whose id a point had lied, for the point's own",
   },
+  {
+    seed: 1128021870,
+    fault:
+      'a sealed acceptance was refused because the seal of its purchase had made one in its place (slices/accepted-after-restore)',
+  },
 ];

@@ -19,6 +19,7 @@ import {
 } from '#src/server/sync/settlement/settle.ts';
 import { judgeSale } from './acceptance-review.ts';
 import { recordIncident, refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
+import { findPaidAfterAll } from './contradicted.ts';
 import { awaits, judgeProven } from './proven.ts';
 
 type AcceptanceEnvelope = Extract<Envelope, { kind: 'acceptance' }>;
@@ -42,8 +43,11 @@ export async function recordAcceptance(
     await tx.findAcceptance(payload.purchaseOpId),
     await tx.findEntry(payload.purchaseOpId),
   ];
+  // Its seal has paid the purchase before: the acceptance in its place is the server's own.
+  const paidAfterAll = twin && (await findPaidAfterAll(tx, payload.purchaseOpId));
   const isOfAnother = entry !== null && entry.deviceId !== envelope.deviceId;
-  if (twin || isOfAnother || purchase === 'reused' || purchase?.refusal === 'WITHDRAWN') {
+  const isTaken = twin !== null && paidAfterAll === null;
+  if (isTaken || isOfAnother || purchase === 'reused' || purchase?.refusal === 'WITHDRAWN') {
     await recordIncident(context, envelope, 'changed-body');
     return refuse(context, envelope, 'KEY_REUSED');
   }
@@ -53,6 +57,11 @@ export async function recordAcceptance(
   if (!stall) return awaits(context, opId, 'UNKNOWN_STALL');
   if (envelope.operatorId !== payload.estanteId || stall.marketId !== context.author.marketId)
     return refuse(context, envelope, 'FORBIDDEN');
+  if (paidAfterAll) {
+    const paid = purchaseReceiptSchema.parse(paidAfterAll.answer);
+    const receipt = await insertAcceptanceReceipt(tx, { opId, bodyHash: envelope.hash }, paid, context.now);
+    return acceptanceResult(receipt, {});
+  }
   const isPaid = purchase?.refusal === null;
   if (isPaid) {
     const paid = purchaseReceiptSchema.parse(purchase.answer);

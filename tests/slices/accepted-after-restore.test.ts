@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Device } from '#src/contract/devices/device.ts';
+import type { StallBalance } from '#src/contract/markets/cash.ts';
+import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import {
+  openRestorableDatabase,
+  type RestorableDatabase,
+} from '#tests/support/server/restorable-database.ts';
+
+/**
+ * A stall hands goods over without an answer, and the server pays the sale. A restored server refuses the purchase, because an old request
+ * brings it after the voucher was spent elsewhere. The device then shows the seals of both, the purchase first.
+ */
+describe('an accepted sale whose purchase a restored server refused', () => {
+  let database: RestorableDatabase;
+  let place: OfflineMarket;
+
+  const owed = async (): Promise<number> => {
+    const stalls = (await place.manage('/cash/stalls')).body as unknown as StallBalance[];
+    return stalls.find(({ estanteId }) => estanteId === place.market.ids['ESTANTE'])?.owed ?? 0;
+  };
+
+  beforeAll(async () => {
+    database = await openRestorableDatabase();
+    place = await openOfflineMarket({}, database);
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  it('is paid once by its seals, and its acceptance is no incident (seed 1128021870)', async () => {
+    const tablet = new RememberingDevice(await place.stallDevice(), place.market.tokens['ESTANTE']);
+    const voucher = await place.issue(100_000);
+    await tablet.report();
+    await database.copy();
+    const sale = tablet.device.writeAcceptedSale({ ...voucher, price: 80_000 });
+    const states = async () => (await tablet.send(sale)).results.map(({ state }) => state);
+    expect(await states()).toEqual(['accepted', 'accepted']);
+    await database.putBack();
+    expect((await place.buy(voucher, 90_000)).status).toBe(201);
+    const before = await owed();
+    const { results } = await tablet.device.sync([sale[0]]);
+    expect(results.map(({ refusal }) => refusal?.code)).toEqual(['INSUFFICIENT_BALANCE']);
+    const { device } = await tablet.report();
+    expect(device.missing).toEqual([]);
+    expect(await owed()).toBe(before + 80_000);
+    expect(await states()).toEqual(['settled-with-overspend', 'settled-with-overspend']);
+    expect(await owed()).toBe(before + 80_000);
+    const devices = (await place.manage('/devices')).body as unknown as Device[];
+    const { incidents } = devices.find(({ _id }) => _id === tablet.device.id) ?? { incidents: null };
+    expect(incidents).toEqual([]);
+  });
+});
