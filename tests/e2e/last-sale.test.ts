@@ -1,14 +1,17 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, test } from 'vitest';
+import type { User } from '#src/contract/accounts/user.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from './barriers.ts';
 import { readTable } from './device-database.ts';
-import { admitPeople, caller, people, stallNames, topUp } from './market-people.ts';
-import { openDevice, signIn, visiting } from './open-device.ts';
+import { admitPeople, caller, people, stallNames, tokenOf, topUp } from './market-people.ts';
+import { devices, openDevice, signIn, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
+import { typeCode } from './stall-without-link.ts';
 
 let market: RunningMarket;
 let browser: Browser;
@@ -69,6 +72,60 @@ test('un rechazo que ya se leyó no queda por revisar', async () => {
   await page.goto('/dashboard/pendientes');
   await expect(page.getByRole('listitem').filter({ hasText: '$8,000' })).toBeVisible();
   await expect(page.getByText(/\d por revisar/)).toHaveCount(0);
+  await context.close();
+});
+
+/** The refusals that this browser holds, and whether their person has read them. */
+const areRead = async (page: Page): Promise<(boolean | undefined)[]> =>
+  (await readTable(page, 'fates')).filter(({ state }) => state === 'refused').map(({ seen }) => seen);
+
+test('un rechazo de una venta de varios códigos que ya se leyó no queda por revisar', async () => {
+  const [first, second] = [await topUp(market, 8_000, '8104'), await topUp(market, 9_000, '8105')];
+  const { page, context } = await openDevice(browser, market, phone, visiting);
+  await signIn(page, people.stall);
+  await prepareSale(page, first.uuid, 12_000);
+  // An offer that appears under a finger is deaf at first.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Completar con otro código' }).click({ timeout: 500 });
+    await expect(page.getByText('Lea otro código')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Leer otro código' }).click();
+  await typeCode(page, shortCodeOf(second.uuid));
+  const stalls = await caller(market)<Stall[]>('/estantes');
+  const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.otherStall)?._id;
+  const spent = { userId: second.clientId, codeQrUuid: second.uuid, estanteId, price: 9_000 };
+  await caller(market)('/shopping/create', spent);
+  await page.getByRole('button', { name: 'Cobrar $12,000' }).click();
+  await expect(page.getByRole('heading', { name: 'No se cobró' })).toBeVisible();
+  expect(await balanceOf(market, first.uuid)).toBe(8_000);
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect.poll(() => areRead(page)).toEqual([true, true]);
+  await expect(page.getByRole('link', { name: 'En línea' })).toBeVisible();
+  await context.close();
+});
+
+test('una recarga rechazada que ya se leyó no queda por revisar', async () => {
+  const customer = { ownerName: 'jacinto barrera', identificacion: '8106' };
+  const { _id: clientId } = await caller(market)<User>('/auth/register', customer);
+  const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
+  await signIn(page, people.topUpPoint);
+  await page.goto('/dashboard/puntos-de-recarga/create');
+  await page.getByLabel('Correo o identificación').fill('8106');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Monto de la recarga')).toBeFocused();
+  await page.keyboard.type('20000');
+  const token = await tokenOf(market, people.market);
+  const deleted = await fetch(`${market.url}/api/v1/client/delete/${clientId}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(deleted.status).toBe(200);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Ha ocurrido un error' })).toBeVisible();
+  await page.getByRole('button', { name: 'Nueva Recarga' }).click();
+  await expect.poll(() => areRead(page)).toEqual([true]);
+  await expect(page.getByLabel('Correo o identificación')).toHaveValue('');
+  await expect(page.getByRole('link', { name: 'En línea' })).toBeVisible();
   await context.close();
 });
 

@@ -11,13 +11,40 @@ import styles from './wrong-clock.module.css';
 const toldFromMs = 10 * 60_000;
 const minuteMs = 60_000;
 
-/** How far the market's clock is ahead of this device's, ms. An enrolled device knows it without a link, too. */
+/** As long as its session: a device that is not enrolled learns it again with the next answer of the server. */
+const keptAs = 'mercado.clock';
+
+function keepClockAhead(aheadMs: number): void {
+  try {
+    sessionStorage.setItem(keptAs, String(aheadMs));
+  } catch {
+    // A browser that keeps nothing shows its own day after a reload without a link.
+  }
+}
+
+function readClockAhead(): number {
+  try {
+    return Number(sessionStorage.getItem(keptAs));
+  } catch {
+    return 0;
+  }
+}
+
+function watchClock(next: () => void): () => void {
+  return onClockChange(() => {
+    keepClockAhead(clockAheadMs());
+    next();
+  });
+}
+
+/** How far the market's clock is ahead of this device's, ms. A device that has heard it knows it without a link, too. */
 export function useClockAhead(): number {
   const kept = useDeviceFacts()?.clockOffset ?? null;
   useEffect(() => {
-    if (kept !== null && clockAheadMs() === 0) noteServerTime(Date.now() + kept);
+    if (clockAheadMs() !== 0) keepClockAhead(clockAheadMs());
+    else noteServerTime(Date.now() + (kept ?? readClockAhead()));
   }, [kept]);
-  return useSyncExternalStore(onClockChange, clockAheadMs);
+  return useSyncExternalStore(watchClock, clockAheadMs);
 }
 
 /** "sábado 21" */

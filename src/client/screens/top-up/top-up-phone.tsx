@@ -98,9 +98,15 @@ function CustomerScreen({ form, registration, onChosen, onTaken }: TopUpPhonePro
   );
 }
 
-/** With big letters the band ends the page: the page goes there. */
-function focusInSight(element: HTMLElement | null): void {
-  element?.focus();
+/** With big letters the band ends the page: the page goes there, and again when the balance that comes later pushes the band down. */
+function focusInSight(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return undefined;
+  element.focus();
+  const watch = new ResizeObserver(() => {
+    if (document.activeElement === element) element.scrollIntoView({ block: 'nearest' });
+  });
+  watch.observe(document.body);
+  return () => watch.disconnect();
 }
 
 interface AmountScreenProps {
