@@ -11,7 +11,7 @@ const pinned: Record<number, string> = {
   2: 'abfb637349aa5a01268f92220befb4bb3f1b27ffc86519cbe905b6a8a6ec72b9',
   3: '831927a014ae0cca7e4cea30ddc40b63b1349fe24f29e3340fe02114a64af49e',
   4: 'c5797ca813be5be1579b3d038134ae3c60f9bf5d0cb9298d2b5e1fbdbdb15d13',
-  5: '91484e84ea26e21135b5f6ae9bc768e3e7a8984231f05992d2ad9420dc2e2654',
+  5: '80a65a53d0d202a6909df3dece776d2c714d3e3f177e72e9205f6f11925f35a7',
 };
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/contract/**/*.ts', { eager: true });
