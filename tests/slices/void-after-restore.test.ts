@@ -168,6 +168,24 @@ describe("a stall's void over the screen", () => {
     expect(await dues()).toEqual({ owed: before + 90_000, held: 0 });
   });
 
+  it('waits for no sale that its stall has withdrawn: that one is never paid (seed 1128013764)', async () => {
+    const before = (await dues())?.owed ?? 0;
+    const voucher = await place.issue(100_000);
+    const { userId, codeQrUuid } = voucher;
+    await database.copy();
+    const { code, op: purchaseOpId } = await sell(other, voucher, 40_000);
+    await stateOf(tablet, await voidAt(tablet, { code }));
+    await database.putBack();
+    const asked = { userId, codeQrUuid, price: toAmount(40_000), estanteId: other.device.operatorId };
+    const withdrawal = other.device.write('withdrawal', { ...asked, purchaseOpId });
+    expect((await other.device.sync([withdrawal])).results.map(({ state }) => state)).toEqual(['accepted']);
+    await tablet.report();
+    expect((await tablet.report()).device.missing).toEqual([]);
+    await other.report();
+    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(100_000);
+    expect(await dues()).toEqual({ owed: before, held: 0 });
+  });
+
   it("B6: ends when all devices have reported and the sale, of a customer's phone, is on none of them", async () => {
     const voucher = await place.issue(100_000);
     await database.copy();

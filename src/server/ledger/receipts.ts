@@ -96,6 +96,8 @@ export type FoundReceipt = Receipt | 'reused' | null;
 export type ReceiptBook = {
   find(key: ReceiptKey): FoundReceipt;
   isAnswered(opId: OpId): boolean;
+  /** Whether its stall has said that nothing was handed over, so that it is never paid. */
+  isWithdrawn(opId: OpId): boolean;
 };
 
 export function receiptBook(
@@ -108,6 +110,7 @@ export function receiptBook(
       return receipt && receipt.bodyHash !== asked ? 'reused' : (receipt ?? null);
     },
     isAnswered: (opId) => known.has(opId),
+    isWithdrawn: (opId) => known.get(opId)?.refusal === 'WITHDRAWN',
     keep: (receipt) => void known.set(receipt.opId, receipt),
     forget: (opId) => void known.delete(opId),
   };

@@ -65,8 +65,13 @@ async function decide(
   if (open && !facts.isProven) return openResult(open);
   const time = await timeOf(context, envelope);
   const loaded = await load(context, envelope, time.at, facts);
-  if (!loaded)
+  if (!loaded) {
+    if (await isNeverSold(context, envelope)) {
+      if (open) await closeConflict(tx, open, now);
+      return giveNothingBack(context, envelope, receiptId);
+    }
     return afterAll ? awaits(context, opId, 'UNKNOWN_PURCHASE') : withoutSale(context, envelope, facts);
+  }
   if (loaded.shares.some(({ bought }) => bought.stall_id !== operatorId))
     return refuseReused(context, envelope);
   const decision = decideJournalVoid({ amount: payload.monto ?? null }, loaded.facts, {
@@ -78,8 +83,23 @@ async function decide(
     return openResult(open ?? (await setAside(context, envelope, lineOf(envelope, loaded, decision.reason))));
   if (open) await closeConflict(tx, open, now);
   if (decision.plan) await giveBack(context, envelope, receiptId, { loaded, plan: decision.plan });
-  else await tx.insertReceipt({ ...receiptKeyOf(envelope), opId: receiptId, refusal: null, answer: {} }, now);
+  else return giveNothingBack(context, envelope, receiptId);
   return { opId, state: 'accepted' };
+}
+
+/** Its stall's withdrawal came first, and the sale is never paid: waiting for it would hold the device's money for ever. */
+async function isNeverSold({ tx }: EntryContext, { payload }: VoidEnvelope): Promise<boolean> {
+  for (const op of payload.purchaseOpIds) if (!(await tx.isWithdrawn(op))) return false;
+  return true;
+}
+
+async function giveNothingBack(
+  { tx, now }: EntryContext,
+  envelope: VoidEnvelope,
+  receiptId: OpId,
+): Promise<SyncResult> {
+  await tx.insertReceipt({ ...receiptKeyOf(envelope), opId: receiptId, refusal: null, answer: {} }, now);
+  return { opId: envelope.opId, state: 'accepted' };
 }
 
 /** As its stall asks for it; what our own seal says was voided was decided then. By operations: a sale that came back has another code. */
@@ -103,16 +123,14 @@ async function withoutSale(
   envelope: VoidEnvelope,
   { isProven }: EntryFacts,
 ): Promise<SyncResult> {
-  const { tx, author, now } = context;
+  const { tx, author } = context;
   const { opId, payload } = envelope;
   for (const op of payload.purchaseOpIds)
     if (!(await tx.isAnswered(op)) && (await tx.findEntry(op)))
       return awaits(context, opId, 'UNKNOWN_PURCHASE');
   const { number } = await tx.readEpoch();
   if (await tx.isAnyExpected(number, author.marketId)) return awaits(context, opId, 'UNKNOWN_PURCHASE');
-  if (!isProven) return refuse(context, envelope);
-  await tx.insertReceipt({ ...receiptKeyOf(envelope), refusal: null, answer: {} }, now);
-  return { opId, state: 'accepted' };
+  return isProven ? giveNothingBack(context, envelope, opId) : refuse(context, envelope);
 }
 
 async function refuse(context: EntryContext, envelope: VoidEnvelope): Promise<SyncResult> {

@@ -5,7 +5,7 @@ import { takenBack } from './voids.ts';
 
 /**
  * At the end of a world that was restored: what a tablet holds as voided is voided, once. A part that comes back after all that stood of
- * its sale was voided anew gives nothing more: the customer has all of it.
+ * its sale was voided anew gives nothing more, and neither does the void of a sale that is not there: the customer has all of it.
  */
 export function judgeStallVoids(world: SimWorld): void {
   if (!world.restore?.isDone) return;
@@ -13,7 +13,7 @@ export function judgeStallVoids(world: SimWorld): void {
   const made = [...ledger.movements.values()].filter(({ kind }) => kind === 'void');
   const gone = takenBack(ledger);
   const isGone = (sale: string): boolean =>
-    [...ledger.purchases].some(([id, { reference }]) => reference === sale && gone.has(id));
+    [...ledger.purchases].every(([id, { reference }]) => reference !== sale || gone.has(id));
   for (const device of world.devices) {
     const envelopes = peekEnvelopes(device.disk);
     for (const { opId, state } of isEnrolled(device) ? peekStatuses(device.disk) : []) {
