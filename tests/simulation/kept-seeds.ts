@@ -108,4 +108,18 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     fault:
       'a sealed acceptance was refused because the seal of its purchase had made one in its place (slices/accepted-after-restore)',
   },
+  {
+    seed: 1128013764,
+    fault:
+      'a sealed void waited for ever for a sale that its stall had withdrawn (slices/void-after-restore)',
+  },
+  {
+    seed: 1128024548,
+    fault:
+      'a second copy had a top-up and not the registration that it waits for (unit/client/local/second/recover)',
+  },
+  {
+    seed: 2057060292,
+    fault: "a stall's acceptance stayed a line for a person where a sealed purchase had paid it",
+  },
 ];

@@ -3,6 +3,7 @@ import { finalStates, openStates, readEnvelope, recordedStates } from '#src/clie
 import { statusesIn } from '#src/client/local/outbox.ts';
 import { type EnvelopeSigner, signedEntries } from '#src/client/local/sign-envelopes.ts';
 import type { OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { CopyRecord } from './copy-records.ts';
 import type { SecondCopy } from './second-copy.ts';
 
@@ -17,11 +18,29 @@ export async function copyOperations(
   signer: EnvelopeSigner,
   opIds: readonly OpId[],
 ): Promise<void> {
-  const stored = await db.envelopes.bulkGet([...opIds]);
-  const envelopes = stored.flatMap((one) => readEnvelope(one) ?? []);
+  const envelopes = await readEnvelopes(db, opIds);
   if (envelopes.length === 0) return;
-  const entries = await signedEntries(db, signer, envelopes);
+  const entries = await signedEntries(db, signer, [...(await comeBefore(db, envelopes)), ...envelopes]);
   await copy.keep(entries.map((entry): CopyRecord => ({ t: 'entry', entry })));
+}
+
+async function readEnvelopes(db: MoneyDb, opIds: readonly OpId[]): Promise<Envelope[]> {
+  const stored = await db.envelopes.bulkGet([...opIds]);
+  return stored.flatMap((one) => readEnvelope(one) ?? []);
+}
+
+/**
+ * Unsettled operations that these come after, as the registration of the customer of a top-up. The copy of one may have failed when it
+ * was written, and what comes after it can only be delivered with it.
+ */
+async function comeBefore(db: MoneyDb, envelopes: readonly Envelope[]): Promise<Envelope[]> {
+  const known = new Set(envelopes.map(({ opId }) => opId));
+  const ids = envelopes.flatMap(({ after }) => (after === undefined || known.has(after) ? [] : [after]));
+  if (ids.length === 0) return [];
+  const statuses = await db.fates.bulkGet(ids);
+  const open = ids.filter((_, index) => !isFinalState(statuses[index]?.state ?? 'pending'));
+  const found = await readEnvelopes(db, open);
+  return found.length === 0 ? [] : [...(await comeBefore(db, found)), ...found];
 }
 
 /** What the second copy lacks: unsettled operations that were written before it could be, and answers that came since. */

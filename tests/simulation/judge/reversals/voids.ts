@@ -15,6 +15,12 @@ function asSold(movement: MemoryMovement): Standing {
   return { stall, voucher, missing: stall - voucher, isAssigned: false };
 }
 
+/** What a stall sold for, whatever was given back since. */
+export function soldFor({ movements }: MemoryLedger, saleId: string): number {
+  const sale = movements.get(saleId);
+  return sale ? asSold(sale).stall : 0;
+}
+
 /** What stands of each sale that was given back, all of it or in part; the rest stand as they were sold. */
 export function standings({ movements }: MemoryLedger): Map<string, Standing> {
   const book = new Map<string, Standing>();

@@ -79,6 +79,19 @@ describe('the end of a journal that only the second copy has', () => {
     expect(await recover()).toBe(0);
   });
 
+  it('comes back with the registration that a top-up waits for, though its own copy failed (seed 1128024548)', async () => {
+    keep.mockResolvedValueOnce(false);
+    const registered = await storeCustomer(device.db);
+    await write(registered);
+    const { clientId } = (await device.db.registrations.get(registered)) ?? { clientId: '' };
+    const topUp = await storeTopUp(device.db, { clientId });
+    await write(topUp);
+    expect([...foldCopy(texts).entries.keys()]).toEqual([registered, topUp]);
+    await forgetAfter(0);
+    expect(await recover()).toBe(2);
+    expect((await device.db.registrations.toArray()).map(({ clientId: id }) => id)).toEqual([clientId]);
+  });
+
   it('raises what was seen of the clock', async () => {
     device.clock.now += 86_400_000;
     const voucher = await issueVoucher(issuer, 5_000, device.clock.now);
