@@ -22,6 +22,7 @@ test('una tableta registrada cobra sin red, se cierra, abre con el PIN y todo se
   // The own day is the tablet's: one strip, and no panel that only says what is missing.
   for (const path of ['home', 'ventas', 'caja']) {
     await tablet.page.goto(`/dashboard/${path}`);
+    await tablet.page.getByRole('heading', { level: 1 }).waitFor();
     await expect(
       tablet.page.getByText(/^Sin conexión.*\. (Esto es lo de|No se le puede preguntar)/),
     ).toHaveCount(1);

@@ -86,7 +86,7 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
               </Suspense>
             )}
           </div>
-          {stall === null && voucher.state !== 'BLOCKED' && (
+          {stall === null && voucher.blockedBecause !== 'person' && (
             <button type="button" className={styles.history} onClick={openHistory}>
               <Icon of={ReceiptText} size={26} />
               {texts.history}
