@@ -95,6 +95,20 @@ describe('an operation under the id of another one', () => {
     },
   );
 
+  it('takes no place in the journal that the device of the operation needs (seed 1129011699)', async () => {
+    const { voucher, opId } = await soldFor(500);
+    const other = await place.otherStallDevice();
+    const { userId, codeQrUuid } = voucher;
+    const sale = { userId, codeQrUuid, by: 'stall' as const };
+    const lie = { ...sale, estanteId: other.operatorId, price: toAmount(400) };
+    expect((await other.sync([other.write('purchase', lie, { opId })])).results).toMatchObject([
+      { state: 'refused', refusal: { code: 'KEY_REUSED' } },
+    ]);
+    const own = { ...sale, estanteId: stall.operatorId, price: toAmount(500) };
+    expect(await stall.states([stall.write('purchase', own, { opId })])).toEqual(['accepted']);
+    expect(await incidentsOf(opId)).toEqual([]);
+  });
+
   it('does not make a line undecidable: a purchase under the name that the server would give its decision (C1)', async () => {
     const voucher = await place.issue(3_000);
     await place.buy(voucher, 3_000);

@@ -52,6 +52,8 @@ export async function enterEntry(context: EntryContext, entry: ReadyEntry): Prom
   const { envelope } = entry;
   const known = await tx.findEntry(envelope.opId);
   if (known && known.hash !== envelope.hash) return { author, facts: 'reused' };
+  // A call may have made the operation already: in another body it takes no place that the operation's own device needs.
+  if (!known && (await findOwnReceipt(tx, envelope)) === 'reused') return { author, facts: 'reused' };
   const operator = context.operators.find(({ id }) => id === envelope.operatorId) ?? null;
   const isProven = entry.proven !== null && entry.proven.state !== 'refused';
   const facts = { operator, isProven, ...vouchFor(context, envelope, operator, entry.operator?.key ?? null) };
