@@ -18,6 +18,11 @@ import { callSync } from './sync-call.ts';
 
 const reportEveryMs = 5 * 60_000;
 const pullEveryMs = 10 * 60_000;
+/**
+ * A list is taken within this time of a report, ms: the server takes for granted that the device knew the limits set five minutes before
+ * its list was made. A tablet may sleep for days between the two calls of one pull.
+ */
+const listAfterReportMs = 4 * 60_000;
 /** A report that is due out of turn still waits this long: a busy stall does not report after every sale. */
 const owedAfterMs = 15_000;
 /** Changes accumulate entries of spent vouchers: once a day the whole list is fetched. */
@@ -35,12 +40,14 @@ export async function keepCurrent(db: MoneyDb, cache: CacheDb, ports: SyncPorts)
   // A revoked device goes on asking whether it is still revoked; it fetches nothing.
   if (enrolment === null || enrolment.state === 'asked') return;
   const now = ports.clock.now();
-  const isReportDue = due(now, spoken.reportedAt, spoken.isReportOwed, reportEveryMs);
   const isPullDue = due(now, spoken.pulledAt, spoken.isPullOwed, pullEveryMs);
+  const mostMs = isPullDue ? listAfterReportMs : reportEveryMs;
+  const isReportDue = due(now, spoken.reportedAt, spoken.isReportOwed, mostMs);
   if (isReportDue && !(await report(db, ports, enrolment))) return;
   if (!isPullDue || enrolment.state !== 'active') return;
   // Without a measured answer the device does not know how wrong its clock is, and a list would let it sell by it.
-  if (await isClockJudged(db)) await pull(db, cache, ports, enrolment, spoken);
+  const reportedAt = isReportDue ? now : spoken.reportedAt;
+  if (await isClockJudged(db)) await pull(db, cache, ports, enrolment, { ...spoken, reportedAt });
   else await updateSyncStatus(db, { isReportOwed: true });
 }
 
@@ -75,9 +82,11 @@ async function pull(
   if (keys.kind === 'ok') await storeKeySet(db, keys.data);
   const isFullDue = spoken.listAsOf - spoken.fullListAsOf > fullListEveryMs;
   const since = isFullDue ? 0 : spoken.listAsOf;
-  const taken = (await pullList(db, cache, ports, enrolment, since)) ?? 'failed';
+  const { reportedAt } = spoken;
+  const taken = (await pullList(db, cache, ports, enrolment, { since, reportedAt })) ?? 'failed';
   // Changes to a list that is gone, or that cannot be read: then all of it.
-  if (taken === 'unusable' && since !== 0) await pullList(db, cache, ports, enrolment, 0);
+  if (taken === 'unusable' && since !== 0)
+    await pullList(db, cache, ports, enrolment, { since: 0, reportedAt });
   if (keys.kind === 'ok' && taken !== 'failed')
     await updateSyncStatus(db, { pulledAt: ports.clock.now(), isPullOwed: false });
 }
@@ -87,7 +96,7 @@ async function pullList(
   cache: CacheDb,
   ports: SyncPorts,
   enrolment: Enrolment,
-  since: number,
+  { since, reportedAt }: { since: number; reportedAt: number },
 ): Promise<'taken' | 'unusable' | null> {
   const unsigned = {
     deviceId: enrolment.deviceId,
@@ -96,7 +105,7 @@ async function pullList(
   };
   const proof = await ports.key.sign(requestText(unsigned));
   const outcome = await ports.server.readBalances({ ...unsigned, proof });
-  if (outcome.kind !== 'ok') return null;
+  if (outcome.kind !== 'ok' || due(ports.clock.now(), reportedAt, false, listAfterReportMs)) return null;
   const now = correctedNow(await db.device.get('self'), ports.clock.now());
   const list = await takeList(cache, outcome.data, now);
   if (!list) return 'unusable';

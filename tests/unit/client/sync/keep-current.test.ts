@@ -128,6 +128,26 @@ describe('a device with a link', () => {
     expect(await contact()).toEqual({ reports: 0, since: [device.clock.now] });
   });
 
+  it('reports first where only those are due and its report is four minutes old', async () => {
+    await contact();
+    await updateSyncStatus(device.db, { pulledAt: 0 });
+    device.clock.now += 4 * minute;
+    expect(await contact()).toEqual({ reports: 1, since: [device.clock.now - 4 * minute] });
+  });
+
+  it('takes no list for which it slept since its report: it does not know the limits (seed 1129011972)', async () => {
+    lists = [
+      () => {
+        device.clock.now += 42 * 60 * minute;
+        return full();
+      },
+    ];
+    expect(await contact()).toEqual({ reports: 1, since: [0] });
+    expect(await readStoredList(cache)).toBeNull();
+    expect(await contact()).toEqual({ reports: 1, since: [0] });
+    expect((await readStoredList(cache))?.asOf).toBe(device.clock.now);
+  });
+
   it('keeps the keys that came, and tries again soon where they did not', async () => {
     await contact();
     expect(await readKeySet(device.db)).toMatchObject({ asOf: keys.asOf, keys: [] });
