@@ -122,4 +122,14 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     seed: 2057060292,
     fault: "a stall's acceptance stayed a line for a person where a sealed purchase had paid it",
   },
+  {
+    seed: 1129011699,
+    fault:
+      'a liar took the place in the journal of a sale that its acceptance had paid (slices/receipt-identity)',
+  },
+  {
+    seed: 1129011972,
+    fault: 'a list was taken after a sleep, with limits of days before (unit/client/sync/keep-current)',
+  },
+  { seed: 1129014243, fault: 'the simulator sold with a tablet whose enrolment a fault of the disk had cut' },
 ];

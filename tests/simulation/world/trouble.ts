@@ -189,8 +189,20 @@ function beginAnew(world: SimWorld, lost: SimDevice, copyTexts: string[]): void 
   lost.successor = fresh;
   lost.owed = handedOutIn(copyTexts);
   enlist(world, fresh);
-  const tab = openTab(world, fresh);
-  world.spawn(tab, () => enrol(world, fresh));
+  fresh.isBlank = true;
+  enrolToTheEnd(world, fresh);
+}
+
+/** Where a fault of the disk cuts it, the person tries again before selling with it. */
+function enrolToTheEnd(world: SimWorld, device: SimDevice): void {
+  const tab = device.tabs[0] ?? openTab(world, device);
+  world.spawn(tab, async () => {
+    await enrol(world, device);
+    device.isBlank = false;
+  });
+  world.loop.after(2_000, () => {
+    if (device.isBlank) enrolToTheEnd(world, device);
+  });
 }
 
 const ownTables = ['envelopes', 'fates', 'labels', 'signatures', 'registrations', 'exposures'] as const;
