@@ -67,7 +67,7 @@ export const rewardTexts = {
 
 export const redemptionTexts = {
   findTitle: 'Cliente',
-  searchLabel: 'Nombre o identificación',
+  searchLabel: 'Cédula o nombre',
   search: 'Buscar',
   searching: 'Buscando...',
   hint: 'Pida la cédula. Escriba el número, con puntos o sin puntos.',
