@@ -100,6 +100,15 @@ describe('a sale without a link when it arrives', () => {
       { claim: { knownBalance: null, spentHere: 39_500 }, facts: { mostSinceList: 39_999 } },
       'BALANCE_OVERSTATED',
     ],
+    [{ claim: { spentHere: 39_500 } }, null],
+    [
+      { claim: { occurredAt: at + 72 * 60 * minute - 25 * minute }, facts: { now: at + 80 * 60 * minute } },
+      null,
+    ],
+    [
+      { claim: { occurredAt: at + 72 * 60 * minute }, facts: { now: at + 80 * 60 * minute } },
+      'BEYOND_LIMITS',
+    ],
     [{ facts: { versionAtList: 2 } }, 'BEYOND_LIMITS'],
     [{ facts: { versionAtContact: 2, newerLimits: limits } }, null],
     [{ facts: { versionAtContact: 2, newerLimits: { ...limits, perVoucher: 0 } } }, 'BEYOND_LIMITS'],
@@ -117,6 +126,11 @@ describe('a sale without a link when it arrives', () => {
     });
     expect(reasonOf(stranger(3_999))).toBe('BEYOND_LIMITS');
     expect(decide(stranger(4_000))).toMatchObject({ plan: { voucherCap: 4_000 } });
+    // An unknown one of its own market is not.
+    const own = stranger(4_000);
+    expect(decide({ ...own, proof: { isForeign: false } })).toMatchObject({ plan: { voucherCap: 40_000 } });
+    // What was known to be left of it caps a voucher too.
+    expect(decide({ claim: { knownBalance: 9_000 } })).toMatchObject({ plan: { voucherCap: 9_000 } });
     // A listed one is one like any.
     expect(decide({ proof: { isForeign: true } })).toMatchObject({ plan: { voucherCap: 40_000 } });
   });

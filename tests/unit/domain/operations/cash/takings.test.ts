@@ -42,6 +42,8 @@ describe('what a stall takes in a day', () => {
     expect(last(...days(10, 20, 30, 500_001))).toMatchObject({ usual: 20, limit: leastTakings });
     expect(last(...days(10, 20, 30, 500_001))?.held.UNUSUAL).toBe(1);
     expect(last(...days(100_000, 200_000, 300_000, 400_000, 1))?.usual).toBe(250_000);
+    expect(last(...days(1, 2, 5, 8, 1))?.usual).toBe(3);
+    expect(last(...days(10, 10, 21, 90, 1))?.usual).toBe(15);
   });
 
   it('knows twenty days, and no day without sales', () => {
@@ -55,6 +57,9 @@ describe('what a stall takes in a day', () => {
     const greedy = review(...days(300_000, 300_000, 300_000, ...Array.from({ length: 30 }, () => 9_000_000)));
     // Each of its days is paid up to three times a usual one, and the usual one follows what was paid.
     expect(greedy.slice(3, 6).map(({ limit }) => limit)).toEqual([900_000, 900_000, 900_000]);
+    // What waits for another reason does not either.
+    const beyond = dayOf(900_000, { overCeiling: 300_000 });
+    expect(last(beyond, beyond, beyond, dayOf(1))?.usual).toBe(400_000);
     const released = greedy.map((day) => ({ ...day, released: { ...nothing, UNUSUAL: 9_000_000 } }));
     expect(last(...released)?.limit).toBe(27_000_000);
   });
@@ -122,6 +127,8 @@ describe('a verdict on takings', () => {
     const kept = { UNUSUAL: 300_000, OVER_CEILING: 0 };
     expect(isKept(review(dayOf(700_000, { kept })))).toBe(true);
     expect(isKept(review(dayOf(700_001, { kept })))).toBe(false);
+    expect(isKept(review(dayOf(700_000, { kept }), dayOf(700_000)))).toBe(false);
+    expect(isKept(review(dayOf(700_000, { kept, overCeiling: 1 })))).toBe(false);
   });
 });
 

@@ -30,6 +30,16 @@ describe('a till counted by the market at its point', () => {
   });
 
   it.each([
+    ['all of it missing', 0, 80, -80],
+    ['money in an empty till', 9, 0, 9],
+  ])('is the market’s to bear: %s', (_what, counted, till, difference) => {
+    expect(decideTillCount(count(counted, till, 'No se sabe'), { till })).toMatchObject({
+      kind: 'post',
+      plan: { difference, account: 'cash-difference' },
+    });
+  });
+
+  it.each([
     ['of a point of another market', count(1, 0), null, { code: 'NOT_FOUND' }],
     ['that has moved since the screen was drawn', count(80, 70), 80, { code: 'TILL_MOVED', left: 80 }],
     ['with nothing in it', count(0, 0), 0, { code: 'NOTHING_TO_COUNT' }],

@@ -55,7 +55,8 @@ describe('a hand-over of cash', () => {
 
   it('has the same short name on the device and on the server', () => {
     const code = handOverCodeOf(toOpId('0f8fad5b-d9cb-469f-a165-70867728950e'));
-    expect(code).toMatch(/^E-[0-9A-HJKMNP-TV-Z]{5}$/);
+    // Its paper may have been printed by an older version: the name never changes.
+    expect(code).toBe('E-3JB36');
     expect(handOverCodeOf(toOpId('7c9e6679-7425-40de-944b-e07fc1f90ae7'))).not.toBe(code);
   });
 });

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { decideJournalVoid } from '#src/domain/operations/journal-void.ts';
+import { doubtOf, type JournalFacts } from '#src/domain/operations/journal-doubt.ts';
+import { noPoints, type VoidFacts } from '#src/domain/operations/void.ts';
+import { decideOwnWithdrawal, decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
+
+const trusted: JournalFacts & { isInTime: boolean } = {
+  isRevoked: false,
+  operator: { isActive: true, isSuspended: false },
+  isVouched: true,
+  isOfBefore: false,
+  isFork: false,
+  isProven: false,
+  isInTime: true,
+};
+const sale = (stall: Partial<NonNullable<VoidFacts['stall']>> = {}, stands = 100): VoidFacts => ({
+  shares: [{ stands, uncovered: 0, assigned: 0, points: noPoints }],
+  stall: { isSameDay: true, payable: 1_000, points: new Map(), ...stall },
+});
+const paid = (...of: Parameters<typeof sale>) => ({ state: 'paid' as const, sale: sale(...of) });
+const whole = [{ amount: 100, fromUncovered: 0, points: 0 }];
+const suspended = { isActive: true, isSuspended: true };
+
+describe('what makes an entry of a journal doubtful', () => {
+  it.each([
+    [{}, null],
+    [{ isRevoked: true }, 'DEVICE_REVOKED'],
+    [{ operator: null }, 'NOT_OPERATOR'],
+    [{ operator: { isActive: false, isSuspended: false } }, 'OPERATOR_INACTIVE'],
+    [{ operator: suspended }, 'BINDING_SUSPENDED'],
+    [{ operator: suspended, isOfBefore: true }, null],
+    [{ isVouched: false }, 'OPERATOR_UNSIGNED'],
+    [{ isFork: true }, 'JOURNAL_FORK'],
+    [{ isFork: true, isRevoked: true, isProven: true }, null],
+  ] as const)('%o: %s', (own, doubt) => {
+    expect(doubtOf({ ...trusted, ...own })).toBe(doubt);
+  });
+});
+
+describe('a sale that a journal gives back', () => {
+  it('is voided as its stall would', () => {
+    expect(decideJournalVoid({ amount: null }, sale(), trusted)).toEqual({ kind: 'post', plan: whole });
+    expect(decideJournalVoid({ amount: null }, sale({}, 0), trusted)).toEqual({ kind: 'post', plan: null });
+  });
+
+  it.each([
+    [{}, { isSameDay: false }, 'TOO_LATE'],
+    [{}, { payable: 99 }, 'PAID_OUT'],
+    [{ isInTime: false }, {}, 'TIME_IMPLAUSIBLE'],
+    [{ isRevoked: true }, {}, 'DEVICE_REVOKED'],
+    [{ operator: null }, {}, 'NOT_OPERATOR'],
+  ] as const)('is a line for a person: %o %o', (entry, stall, reason) => {
+    expect(decideJournalVoid({ amount: null }, sale(stall), { ...trusted, ...entry })).toEqual({
+      kind: 'review',
+      reason,
+    });
+  });
+
+  it('is a line for a person where points of it are spent, and where more is asked for than stands', () => {
+    const points = { ...noPoints, earned: 10, paid: 100, pointsEvery: 10, ownerId: 'luz' } as never;
+    const spent = new Map([['luz', { balance: 0, redeemedSince: 10 }]]) as never;
+    const facts = { shares: [{ stands: 100, uncovered: 0, assigned: 0, points }], stall: sale().stall };
+    const withPoints = { ...facts, stall: facts.stall && { ...facts.stall, points: spent } };
+    expect(decideJournalVoid({ amount: null }, withPoints, trusted)).toEqual({
+      kind: 'review',
+      reason: 'POINTS_SPENT',
+    });
+    expect(decideJournalVoid({ amount: 101 }, sale(), trusted)).toEqual({
+      kind: 'review',
+      reason: 'SPENT_ELSEWHERE',
+    });
+  });
+
+  it("waits for the person where the device's key alone speaks", () => {
+    expect(decideJournalVoid({ amount: null }, sale(), { ...trusted, isVouched: false })).toEqual({
+      kind: 'wait',
+      code: 'SIGN_IN_AGAIN',
+    });
+  });
+});
+
+describe('a purchase that is withdrawn', () => {
+  it('is forbidden where it never was, and nothing where it was refused or voided', () => {
+    expect(decideWithdrawal({ state: 'none' }, trusted)).toEqual({ kind: 'post', plan: { kind: 'forbid' } });
+    const nothing = { kind: 'post', plan: { kind: 'nothing' } };
+    expect(decideWithdrawal({ state: 'refused' }, trusted)).toEqual(nothing);
+    expect(decideWithdrawal(paid({}, 0), trusted)).toEqual(nothing);
+  });
+
+  it('is voided where it was paid, as far as a void would go', () => {
+    expect(decideWithdrawal(paid(), trusted)).toEqual({ kind: 'post', plan: { kind: 'void', plan: whole } });
+    expect(decideWithdrawal(paid({ payable: 0 }), trusted)).toEqual({ kind: 'review', reason: 'PAID_OUT' });
+  });
+
+  it('writes nothing for a purchase that never was while its person may still sign in', () => {
+    const wait = { kind: 'wait', code: 'SIGN_IN_AGAIN' };
+    expect(decideWithdrawal({ state: 'none' }, { ...trusted, operator: null })).toEqual(wait);
+    expect(decideWithdrawal({ state: 'none' }, { ...trusted, operator: suspended })).toEqual(wait);
+    expect(decideWithdrawal({ state: 'none' }, { ...trusted, isRevoked: true })).toMatchObject({
+      plan: { kind: 'forbid' },
+    });
+  });
+});
+
+describe('a purchase that a call withdraws', () => {
+  it.each(['stall', 'holder'] as const)('is forbidden or nothing where it is not paid: by the %s', (by) => {
+    expect(decideOwnWithdrawal({ state: 'none' }, by)).toEqual({ kind: 'forbid' });
+    expect(decideOwnWithdrawal({ state: 'refused' }, by)).toEqual({ kind: 'nothing' });
+  });
+
+  it('is voided for its stall, and stands for a holder: goods may have gone out for it', () => {
+    expect(decideOwnWithdrawal(paid(), 'stall')).toEqual({ kind: 'void', plan: whole });
+    expect(decideOwnWithdrawal(paid(), 'holder')).toBeNull();
+    expect(decideOwnWithdrawal(paid({}, 0), 'stall')).toEqual({ kind: 'nothing' });
+    expect(decideOwnWithdrawal(paid({ isSameDay: false }), 'stall')).toBeNull();
+  });
+});
