@@ -132,4 +132,8 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     fault: 'a list was taken after a sleep, with limits of days before (unit/client/sync/keep-current)',
   },
   { seed: 1129014243, fault: 'the simulator sold with a tablet whose enrolment a fault of the disk had cut' },
+  {
+    seed: 1130012748,
+    fault: 'a judge blamed a tablet that started days ahead, without a link, for refusing a voucher as ended',
+  },
 ];

@@ -34,6 +34,12 @@ describe('a payout', () => {
     expect(deductedIn([{ monto: 1_500 }, { monto: 500 }])).toBe(2_000);
   });
 
+  it('pays neither what waits for a person nor what a restore may have lost', () => {
+    const dues = { ...stall, inReview: 500, awaited: 300 };
+    const most = decidePayout({ amount: 9_201, deductions: [], includesHeld: true }, now(dues));
+    expect(most).toMatchObject({ code: 'MORE_THAN_OWED', left: 9_200 });
+  });
+
   it('pays what is held only where the manager includes it', () => {
     expect(pay(10_000, [], true)).toMatchObject({ plan: { owedAfter: 0 } });
     expect(pay(10_001, [], true)).toMatchObject({ code: 'MORE_THAN_OWED', left: 10_000 });
