@@ -10,6 +10,7 @@ const files = [
   'reports',
   'lighthouse',
   'balance',
+  'taps',
   'tablet-memory',
   'shards',
 ];
