@@ -97,8 +97,8 @@ function webkitHand({ call, end }: WebDriverSession): Hand {
         args: [],
       }),
     press: type,
-    // The driver has no profile to come back to: a page that is loaded anew is what it can do.
-    restart: async () => undefined,
+    // The driver has no profile to come back to: a page that is loaded anew without its session is what it can do.
+    restart: () => inPage('sessionStorage.clear()'),
     screenshot: async () => Buffer.from(await call<string>('GET', '/screenshot'), 'base64'),
     close: end,
   };
