@@ -25,7 +25,7 @@ export function LimitedBar() {
   return (
     <div className={isBack ? `${styles.bar} ${styles.back}` : styles.bar} role="status">
       <p>
-        <b>{mode}</b> {note}
+        <b>{mode}</b> <span className={isBack ? undefined : styles.note}>{note}</span>
       </p>
       {own !== undefined && isKeyUnknown(own) && <p>{texts.unsigned}</p>}
       <Button
