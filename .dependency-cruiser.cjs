@@ -31,6 +31,9 @@ const nouns = [
   'watch',
 ];
 
+/** Of what this device keeps, the lowest first: each imports only those before it. */
+const localLayers = ['db', 'device', 'offline', 'outbox', 'second', 'live'];
+
 module.exports = {
   forbidden: [
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
@@ -51,7 +54,22 @@ module.exports = {
       '^src/contract/',
       '^src/client/state/(session|server-clock|server-version).ts$',
     ]),
-    only('local-knows-rules', '^src/client/local/', ['^src/contract/', '^src/domain/']),
+    ...localLayers.map((layer, place) =>
+      only(`local-${layer}-knows-what-is-below`, `^src/client/local/${layer}/`, [
+        '^src/contract/',
+        '^src/domain/',
+        ...localLayers.slice(0, place).map((lower) => `^src/client/local/${lower}/`),
+      ]),
+    ),
+    {
+      name: 'local-has-layers-alone',
+      severity: 'error',
+      from: {
+        path: '^src/client/local/',
+        pathNot: localLayers.map((layer) => `^src/client/local/${layer}/`),
+      },
+      to: {},
+    },
     only('state-knows-rules', '^src/client/state/', ['^src/contract/', '^src/domain/']),
     only('device-is-alone', '^src/client/device/', ['^src/contract/', '^src/domain/', '^src/client/texts/']),
     only('sync-sends-what-is-local', '^src/client/sync/', [
@@ -103,7 +121,7 @@ module.exports = {
         path: [
           '^src/client/sync/',
           '^src/contract/calls(/money)?.ts$',
-          '^src/client/local/(outbox|apply-receipt|money-db).ts$',
+          '^src/client/local/(outbox/(outbox|apply-receipt)|db/money-db).ts$',
         ],
       },
     },

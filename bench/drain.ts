@@ -1,5 +1,5 @@
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
-import { openStates } from '#src/client/local/operation.ts';
+import { openStates } from '#src/client/local/db/operation.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';

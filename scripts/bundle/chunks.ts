@@ -25,7 +25,8 @@ export const chunks: readonly Chunk[] = [
     packages: ['react', 'react-dom', 'scheduler', 'jotai'],
     icons: ['circle-exclamation-point', 'circle-check', 'hourglass', 'info', 'lock', 'wifi', 'wifi-off'],
     files: [
-      'src/client/local/outbox-exists.ts',
+      'src/client/local/db/money-db-name.ts',
+      'src/client/local/live/outbox-exists.ts',
       'src/client/local/second/copy-messages.ts',
       'src/client/state/install-offer.ts',
       'src/client/shared/operation/use-commands.ts',
@@ -153,7 +154,7 @@ export const chunks: readonly Chunk[] = [
     files: [
       'src/client/commands/new-id.ts',
       'src/client/commands/ports.ts',
-      'src/client/local/live.ts',
+      'src/client/local/live/live.ts',
       'src/client/shared/dates.ts',
       'src/client/shared/notes/amount-notes.tsx',
       'src/client/shared/operation/use-answer.ts',

@@ -55,7 +55,7 @@ export const customerPages: readonly string[] = [
   'src/client/screens/purchase/stalls/stall-list.tsx',
   'src/client/screens/certificate/certificate-check.tsx',
   'src/client/browser-commands.ts',
-  'src/client/local/live-queries.ts',
+  'src/client/local/live/live-queries.ts',
   'src/client/start-sync.ts',
   'src/client/shared/update-prompt.tsx',
   'src/client/ui/feedback/toast-host.tsx',

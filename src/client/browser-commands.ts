@@ -5,7 +5,7 @@ import { newId, newOpId } from './commands/new-id.ts';
 import { watchCommands } from './commands/watch-commands.ts';
 import type { CommandPorts } from './commands/ports.ts';
 import { deviceCrypto } from './device/crypto.ts';
-import { moneyDb, secondCopy } from './local/handle/browser-money-db.ts';
+import { moneyDb, secondCopy } from '#src/client/local/live/browser-money-db.ts';
 import { cacheDb } from './local/offline/cache-db.ts';
 import { onConnectionChange, readConnection } from './state/connection.ts';
 import { failureText } from './shared/problem/failure-text.ts';

@@ -1,6 +1,6 @@
 import { StrictMode, Suspense, lazy, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { outboxExists } from '#src/client/local/outbox-exists.ts';
+import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
 import { watchInstallOffer } from '#src/client/state/install-offer.ts';
 import { CommandsContext, type LoadCommands } from '#src/client/shared/operation/use-commands.ts';
 import { CrashGuard, StorageFailure } from '#src/client/shared/problem/crash-guard.tsx';
@@ -28,7 +28,7 @@ const UpdatePrompt = lazy(() =>
 const loadCommands: LoadCommands = async () => {
   const [{ browserCommands }] = await Promise.all([
     import('./browser-commands.ts'),
-    import('./local/live-queries.ts'),
+    import('#src/client/local/live/live-queries.ts'),
     import('./start-sync.ts'),
   ]);
   return browserCommands;

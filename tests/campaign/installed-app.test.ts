@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, test } from 'vitest';
-import { openStates } from '#src/client/local/operation.ts';
+import { openStates } from '#src/client/local/db/operation.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { launchWithProfile } from '#tests/support/browser/chromium.ts';
 import { readTable } from '#tests/e2e/device-database.ts';

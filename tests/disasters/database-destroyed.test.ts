@@ -3,7 +3,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
-import { listRescued } from '#src/client/local/rescue.ts';
+import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import { completeCopy } from '#src/client/local/second/copy-operations.ts';
 import { recoverLost } from '#src/client/local/second/recover.ts';
 import { markRecoverySeen, readRecovery } from '#src/client/local/second/recovery-notice.ts';

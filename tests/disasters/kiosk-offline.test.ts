@@ -11,7 +11,7 @@ import {
   forgetCustomers,
   rememberCustomer,
 } from '#src/client/local/offline/cache-db.ts';
-import { findRegistrations } from '#src/client/local/sign-envelopes.ts';
+import { findRegistrations } from '#src/client/local/outbox/sign-envelopes.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 import {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import '#tests/support/browser/browser-globals.ts';
-import { MoneyDb } from '#src/client/local/money-db.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
 
 describe('one sender at a time where there are no locks', () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
-import { startNewLog } from '#src/client/local/money-db.ts';
+import { startNewLog } from '#src/client/local/db/money-db.ts';
 
 /** Chromium: what it gathers in one log, and above what a value becomes a file of its own, bytes. */
 const logBytes = 4 * 1024 * 1024;

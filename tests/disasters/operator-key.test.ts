@@ -15,9 +15,9 @@ import {
 } from '#src/client/device/crypto.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import { isKeyUnknown, keepOperator, storeOperators } from '#src/client/local/device/operators.ts';
-import { MoneyDb } from '#src/client/local/money-db.ts';
-import type { DeviceKeys, Operator } from '#src/client/local/rows.ts';
-import { signedEntries } from '#src/client/local/sign-envelopes.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { DeviceKeys, Operator } from '#src/client/local/db/rows.ts';
+import { signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
 import { holdOperatorKey, readOperatorKey } from '#src/client/state/operator-key.ts';
 import { lockDevice } from '#src/client/state/unlocked.ts';
 import { isBeingSigned } from '#src/client/sync/await-person.ts';

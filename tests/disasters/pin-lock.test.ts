@@ -12,7 +12,7 @@ import {
   listOperators,
   maxPinAttempts,
 } from '#src/client/local/device/operators.ts';
-import { MoneyDb } from '#src/client/local/money-db.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
 import { isWeakPin } from '#src/domain/device/weak-pin.ts';
 import '#tests/support/browser/browser-globals.ts';

@@ -6,7 +6,7 @@ import { browserCommands as commands } from '#src/client/browser-commands.ts';
 import type { CommandResult } from '#src/client/commands/place-operation.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import { keepOperator } from '#src/client/local/device/operators.ts';
-import { moneyDb } from '#src/client/local/handle/browser-money-db.ts';
+import { moneyDb } from '#src/client/local/live/browser-money-db.ts';
 import { toAmount, toMarketCode, toOpId, toVoucherId } from '#src/contract/brands.ts';
 
 describe('something placed before the screen knows that this device is enrolled', () => {

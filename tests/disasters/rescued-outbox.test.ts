@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
-import { listRescued } from '#src/client/local/rescue.ts';
+import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import {
   issueVoucher,
   makeIssuer,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie, { liveQuery } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { rested } from '#src/client/local/live-queries.ts';
+import { rested } from '#src/client/local/live/live-queries.ts';
 
 describe('a question that rests between two answers', () => {
   const db = new Dexie('rested');

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie, { liveQuery, type DBCore } from 'dexie';
 import { afterEach, describe, expect, it } from 'vitest';
-import { MoneyDb } from '#src/client/local/money-db.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 
 describe('a write that the disk takes long for and then refuses', () => {
   const db = new MoneyDb('shown-when-stored');

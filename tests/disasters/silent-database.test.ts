@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import '#tests/support/browser/browser-globals.ts';
-import { answeringFactory } from '#src/client/local/handle/answering-factory.ts';
-import { withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
-import { MoneyDb } from '#src/client/local/money-db.ts';
+import { answeringFactory } from '#src/client/local/db/answering-factory.ts';
+import { withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 
 const soon = { steps: 2, stepMs: 10 };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/browser/browser-globals.ts';
-import { readEnvelope } from '#src/client/local/operation.ts';
+import { readEnvelope } from '#src/client/local/db/operation.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import {
   type EnrolledDevice,

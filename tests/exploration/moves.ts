@@ -1,5 +1,5 @@
 import { toAmount, toOpId, type Amount, type OpId } from '#src/contract/brands.ts';
-import { isFinal } from '#src/client/local/operation.ts';
+import { isFinal } from '#src/client/local/db/operation.ts';
 import type { PurchaseIntent } from '#src/client/commands/place-purchase.ts';
 import { copyOrPutBack } from '#tests/simulation/world/restore.ts';
 import type { SimDevice, SimTab } from '#tests/simulation/world/device.ts';

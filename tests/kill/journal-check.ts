@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isFinal } from '#src/client/local/operation.ts';
+import { isFinal } from '#src/client/local/db/operation.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { readTable } from '#tests/e2e/device-database.ts';

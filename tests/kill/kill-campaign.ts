@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '#tests/support/browser/patient-expect.ts';
-import { isFinal } from '#src/client/local/operation.ts';
+import { isFinal } from '#src/client/local/db/operation.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices } from '#tests/e2e/open-device.ts';

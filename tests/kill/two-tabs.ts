@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '#tests/support/browser/patient-expect.ts';
-import { isFinal } from '#src/client/local/operation.ts';
+import { isFinal } from '#src/client/local/db/operation.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import { find, offline, typed } from '#tests/e2e/stall-without-link.ts';
 

@@ -1,5 +1,5 @@
-import { isFinal, type OperationStatus } from '#src/client/local/operation.ts';
-import type { Enrolment } from '#src/client/local/rows.ts';
+import { isFinal, type OperationStatus } from '#src/client/local/db/operation.ts';
+import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { peek, peekStatuses } from './peek.ts';
 import { isEnrolled, openTab, type SimDevice } from './world/device.ts';
 import { enter } from './deeds/counter.ts';

@@ -25,7 +25,7 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
   {
     seed: 8258,
     fault:
-      'a top-up on its last step failed when something beside it opened the lost database again (unit/client/local/handle/reopen-lost-handle)',
+      'a top-up on its last step failed when something beside it opened the lost database again (unit/client/local/db/reopen-lost-handle)',
   },
   {
     seed: 3329,
@@ -34,7 +34,7 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
   },
   {
     seed: 777001012,
-    fault: 'an answer read late put the clock back by hours (unit/client/local/device-clock)',
+    fault: 'an answer read late put the clock back by hours (unit/client/local/device/device-clock)',
   },
   {
     seed: 5011,
@@ -57,7 +57,7 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
   {
     seed: 887301321,
     fault:
-      'a sealed top-up of three days before was not shown to a restored server (unit/client/local/device/sealed-receipts)',
+      'a sealed top-up of three days before was not shown to a restored server (unit/client/local/outbox/sealed-receipts)',
   },
   { seed: 887310670, fault: 'the same, of an operation that an old request had turned into a line' },
   {

@@ -1,4 +1,4 @@
-import type { OperationStatus, StoredEnvelope } from '#src/client/local/operation.ts';
+import type { OperationStatus, StoredEnvelope } from '#src/client/local/db/operation.ts';
 
 type Inside = {
   _databases: Map<

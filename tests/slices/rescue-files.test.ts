@@ -8,7 +8,7 @@ import type { SyncEntry } from '#src/contract/devices/sync.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { sealFor } from '#src/client/device/crypto.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
-import { listRescued } from '#src/client/local/rescue.ts';
+import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { createRescueKey } from '#src/server/devices/rescue-files.ts';
 import { makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';

@@ -1,7 +1,7 @@
 import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet } from '#src/client/local/device/server-config.ts';
-import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {
   besideOthers,
   readAcceptanceFacts,
@@ -12,11 +12,11 @@ import {
   openStates,
   type OfflineStatus,
   type OperationStatus,
-} from '#src/client/local/operation.ts';
-import { updateStatusIn } from '#src/client/local/outbox.ts';
-import { readOperation, readShareIds } from '#src/client/local/read-outbox.ts';
-import { transact } from '#src/client/local/handle/reopen-lost-handle.ts';
-import { tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
+} from '#src/client/local/db/operation.ts';
+import { updateStatusIn } from '#src/client/local/outbox/outbox.ts';
+import { readOperation, readShareIds } from '#src/client/local/outbox/read-outbox.ts';
+import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import { tablesToWrite, writeOperation } from '#src/client/local/outbox/write-operation.ts';
 import { toAmount, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';

@@ -1,5 +1,5 @@
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { readShareIds } from '#src/client/local/read-outbox.ts';
+import { readShareIds } from '#src/client/local/outbox/read-outbox.ts';
 import { copyOperations } from '#src/client/local/second/copy-operations.ts';
 import { holdBack } from '#src/client/state/held-back.ts';
 import type { OpId } from '#src/contract/brands.ts';

@@ -6,8 +6,8 @@ import {
   type NewOperator,
 } from '#src/client/local/device/operators.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
-import type { Enrolment, OperatorKeyRow, PinVerifier } from '#src/client/local/rows.ts';
-import { readJournal } from '#src/client/local/write-operation.ts';
+import type { Enrolment, OperatorKeyRow, PinVerifier } from '#src/client/local/db/rows.ts';
+import { readJournal } from '#src/client/local/outbox/write-operation.ts';
 import { makeUnderPin, openForSession, openUnderPin } from './operator-key.ts';
 import type { CommandPorts } from './ports.ts';
 

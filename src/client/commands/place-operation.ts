@@ -1,8 +1,8 @@
 import { isEnrolled } from '#src/client/local/device/enrolment.ts';
 import { isOperator } from '#src/client/local/device/operators.ts';
-import { appendOperations, updateStatus } from '#src/client/local/outbox.ts';
-import { readShareIds } from '#src/client/local/read-outbox.ts';
-import type { NewOperation } from '#src/client/local/write-operation.ts';
+import { appendOperations, updateStatus } from '#src/client/local/outbox/outbox.ts';
+import { readShareIds } from '#src/client/local/outbox/read-outbox.ts';
+import type { NewOperation } from '#src/client/local/outbox/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';

@@ -1,6 +1,6 @@
-import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { LastAnswer, ServedCustomer } from '#src/client/local/offline/cache-db.ts';
-import type { ClosedKey, DeviceKeys, PinVerifier } from '#src/client/local/rows.ts';
+import type { ClosedKey, DeviceKeys, PinVerifier } from '#src/client/local/db/rows.ts';
 import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import type { OpId } from '#src/contract/brands.ts';

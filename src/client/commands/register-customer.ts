@@ -1,8 +1,8 @@
 import { isEnrolled, readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { appendOperation } from '#src/client/local/outbox.ts';
+import { appendOperation } from '#src/client/local/outbox/outbox.ts';
 import type { ServedCustomer } from '#src/client/local/offline/cache-db.ts';
-import type { RegistrationRow } from '#src/client/local/rows.ts';
-import { findRegistrations } from '#src/client/local/sign-envelopes.ts';
+import type { RegistrationRow } from '#src/client/local/db/rows.ts';
+import { findRegistrations } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import { offlineRegistrationSchema } from '#src/contract/devices/sync.ts';
 import type { PublicUser } from '#src/contract/accounts/user.ts';

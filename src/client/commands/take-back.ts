@@ -1,10 +1,19 @@
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { Operation, OperationStatus } from '#src/client/local/operation.ts';
-import { readOperation, readShareIds } from '#src/client/local/read-outbox.ts';
-import { transact } from '#src/client/local/handle/reopen-lost-handle.ts';
-import { isBeingSent, isTakenBack, isUnaccepted, mayHaveArrived } from '#src/client/local/unaccepted.ts';
-import { type NewOperation, tablesToWrite, writeOperation } from '#src/client/local/write-operation.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { Operation, OperationStatus } from '#src/client/local/db/operation.ts';
+import { readOperation, readShareIds } from '#src/client/local/outbox/read-outbox.ts';
+import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import {
+  isBeingSent,
+  isTakenBack,
+  isUnaccepted,
+  mayHaveArrived,
+} from '#src/client/local/outbox/unaccepted.ts';
+import {
+  type NewOperation,
+  tablesToWrite,
+  writeOperation,
+} from '#src/client/local/outbox/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';

@@ -1,8 +1,12 @@
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { isOperator } from '#src/client/local/device/operators.ts';
-import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { transact } from '#src/client/local/handle/reopen-lost-handle.ts';
-import { tablesToWrite, writeOperation, type NewOperation } from '#src/client/local/write-operation.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import {
+  tablesToWrite,
+  writeOperation,
+  type NewOperation,
+} from '#src/client/local/outbox/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import { voidPayload } from '#src/contract/devices/envelope.ts';
 import type { PurchaseVoidCommand } from '#src/contract/money/purchase-history.ts';

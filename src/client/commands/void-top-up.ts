@@ -1,10 +1,14 @@
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { isOperator } from '#src/client/local/device/operators.ts';
-import { transact } from '#src/client/local/handle/reopen-lost-handle.ts';
-import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { OfflineStatus } from '#src/client/local/operation.ts';
-import { readOperation } from '#src/client/local/read-outbox.ts';
-import { tablesToWrite, writeOperation, type NewOperation } from '#src/client/local/write-operation.ts';
+import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { OfflineStatus } from '#src/client/local/db/operation.ts';
+import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
+import {
+  tablesToWrite,
+  writeOperation,
+  type NewOperation,
+} from '#src/client/local/outbox/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { TopUpVoidReason } from '#src/contract/money/top-up-void.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';

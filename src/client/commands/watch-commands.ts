@@ -1,4 +1,4 @@
-import { inTime } from '#src/client/local/handle/in-time.ts';
+import { inTime } from '#src/client/local/db/in-time.ts';
 import type { Commands } from './create-commands.ts';
 
 /**

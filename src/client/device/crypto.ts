@@ -39,7 +39,7 @@ export const verifySignature: VerifySignature = async (publicKey, message, signa
   }
 };
 
-/** What a PIN is checked against, as `local/rows.ts` keeps it. */
+/** What a PIN is checked against, as `local/db/rows.ts` keeps it. */
 type PinVerifier = { salt: string; iterations: number; tag: string };
 
 /** Iterations of PBKDF2-SHA-256 for a new PIN: about a second on a cheap tablet. Kept beside each PIN. */

@@ -1,4 +1,4 @@
-import { useOperators } from '#src/client/local/live-device.ts';
+import { useOperators } from '#src/client/local/live/live-device.ts';
 import { useToday } from '#src/client/queries/markets.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 

@@ -1,6 +1,6 @@
-import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { Sendable } from '#src/client/local/outbox.ts';
-import { readSignatures } from '#src/client/local/sign-envelopes.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { Sendable } from '#src/client/local/outbox/outbox.ts';
+import { readSignatures } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { SyncPorts } from './ports.ts';
 
 /** A page signs what it has placed within moments, ms. */

@@ -1,9 +1,15 @@
-import { applyReceipt, applyRefusal, type Moment } from '#src/client/local/apply-receipt.ts';
-import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { OperationStatus, Operation } from '#src/client/local/operation.ts';
-import { changeFates, updateStatus, openOperations, type Unsent } from '#src/client/local/outbox.ts';
-import { forgetTakingBack, settleWithdrawal, targetOf } from '#src/client/local/settle-withdrawal.ts';
-import { beginSending, goesOut, isBeingSent, mayHaveArrived, mustAsk } from '#src/client/local/unaccepted.ts';
+import { applyReceipt, applyRefusal, type Moment } from '#src/client/local/outbox/apply-receipt.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { OperationStatus, Operation } from '#src/client/local/db/operation.ts';
+import { changeFates, updateStatus, openOperations, type Unsent } from '#src/client/local/outbox/outbox.ts';
+import { forgetTakingBack, settleWithdrawal, targetOf } from '#src/client/local/outbox/settle-withdrawal.ts';
+import {
+  beginSending,
+  goesOut,
+  isBeingSent,
+  mayHaveArrived,
+  mustAsk,
+} from '#src/client/local/outbox/unaccepted.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { backoffMs, isDue } from './due.ts';

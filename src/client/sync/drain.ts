@@ -1,8 +1,8 @@
-import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { isRecorded } from '#src/client/local/operation.ts';
-import { goesOut } from '#src/client/local/unaccepted.ts';
-import { readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox.ts';
-import type { Enrolment } from '#src/client/local/rows.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { isRecorded } from '#src/client/local/db/operation.ts';
+import { goesOut } from '#src/client/local/outbox/unaccepted.ts';
+import { readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox/outbox.ts';
+import type { Enrolment } from '#src/client/local/db/rows.ts';
 import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { isBeingSigned } from './await-person.ts';
 import { drainJournal } from './drain-journal.ts';

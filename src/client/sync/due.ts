@@ -1,4 +1,4 @@
-import type { OperationStatus } from '#src/client/local/operation.ts';
+import type { OperationStatus } from '#src/client/local/db/operation.ts';
 
 /** Retry-After is cut at an hour (api/send-request). */
 const longestWaitMs = 3_600_000;

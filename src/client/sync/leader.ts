@@ -1,4 +1,4 @@
-import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { LeaderPort } from './ports.ts';
 
 const leaseMs = 60_000;

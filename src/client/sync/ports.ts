@@ -10,9 +10,9 @@ import type {
 } from '#src/contract/devices/sync.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { SteadyTime } from '#src/client/local/device/device-clock.ts';
-import type { OperationStatus, OperationLabel, OperationReceipt } from '#src/client/local/operation.ts';
+import type { OperationStatus, OperationLabel, OperationReceipt } from '#src/client/local/db/operation.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
-import type { EnvelopeSigner } from '#src/client/local/sign-envelopes.ts';
+import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
 
 /** What came of sending one operation by itself. */
 export type SendOutcome =

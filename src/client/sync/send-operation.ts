@@ -8,7 +8,7 @@ import { handOverCalls } from '#src/contract/calls/hand-overs.ts';
 import { moneyCalls } from '#src/contract/calls/money.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import type { OperationLabel, OperationReceipt } from '#src/client/local/operation.ts';
+import type { OperationLabel, OperationReceipt } from '#src/client/local/db/operation.ts';
 import type { SendOutcome } from './ports.ts';
 
 /** Sends one operation over the contract and says what came of it. An answer without its opId is not its answer. */

@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { OperationStatus } from '#src/client/local/operation.ts';
-import type { DeviceRow } from '#src/client/local/rows.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { OperationStatus } from '#src/client/local/db/operation.ts';
+import type { DeviceRow } from '#src/client/local/db/rows.ts';
 import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';

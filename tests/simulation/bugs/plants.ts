@@ -1,4 +1,4 @@
-import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import type { ServerPort } from '#src/client/sync/ports.ts';
 import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';

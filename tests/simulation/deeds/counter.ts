@@ -1,4 +1,4 @@
-import { appendOperation } from '#src/client/local/outbox.ts';
+import { appendOperation } from '#src/client/local/outbox/outbox.ts';
 import { readAuth, signOutLocally } from '#src/client/state/session.ts';
 import { signIn } from '#src/client/api/sign-in.ts';
 import { toAmount, toOpId } from '#src/contract/brands.ts';

@@ -1,4 +1,4 @@
-import type { OperationStatus, StoredEnvelope } from '#src/client/local/operation.ts';
+import type { OperationStatus, StoredEnvelope } from '#src/client/local/db/operation.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { judgeForeignSale } from './foreign.ts';

@@ -1,4 +1,4 @@
-import type { OperationStatus, OfflineRefusal } from '#src/client/local/operation.ts';
+import type { OperationStatus, OfflineRefusal } from '#src/client/local/db/operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { ConflictReason } from '#src/contract/money/purchase.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';

@@ -1,4 +1,4 @@
-import type { OperationStatus } from '#src/client/local/operation.ts';
+import type { OperationStatus } from '#src/client/local/db/operation.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import { peekEnvelopes, peekStatuses } from '#tests/simulation/peek.ts';
 import { isEnrolled, type SimDevice } from '#tests/simulation/world/device.ts';

@@ -1,6 +1,6 @@
 import { Dexie, type DBCore, type DBCoreTransaction } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { Plants } from '#tests/simulation/bugs/plants.ts';
 import type { Random } from './random.ts';
 

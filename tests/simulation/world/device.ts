@@ -2,7 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { Dexie } from 'dexie';
 import { cachePort, type Commands, createCommands } from '#src/client/commands/create-commands.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
-import { MoneyDb } from '#src/client/local/money-db.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
 import { readAuth } from '#src/client/state/session.ts';

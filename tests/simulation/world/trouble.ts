@@ -1,4 +1,4 @@
-import type { StoredEnvelope } from '#src/client/local/operation.ts';
+import type { StoredEnvelope } from '#src/client/local/db/operation.ts';
 import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
 import { createDisk } from '#tests/simulation/machine/disk.ts';
 import { peek, peekStatuses } from '#tests/simulation/peek.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandPorts, OpenKeyPort } from '#src/client/commands/ports.ts';
 import { deviceCrypto } from '#src/client/device/crypto.ts';
-import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
 import { toOpId } from '#src/contract/brands.ts';
 

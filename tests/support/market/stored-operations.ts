@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { appendOperation } from '#src/client/local/outbox.ts';
-import type { NewOperation } from '#src/client/local/write-operation.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { appendOperation } from '#src/client/local/outbox/outbox.ts';
+import type { NewOperation } from '#src/client/local/outbox/write-operation.ts';
 import { toAmount, toOpId, toPoints, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const imports = `
 import type { Commands } from '#src/client/commands/create-commands.ts';
-import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { SessionUser } from '#src/client/state/session.ts';
 import type { CallInput } from '#src/client/api/send-request.ts';
 import { toOpId, type Amount, type MarketCode, type MarketId, type OpId, type Points, type VoucherId } from '#src/contract/brands.ts';

@@ -1,5 +1,5 @@
-import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { ClockSample, DeviceRow } from '#src/client/local/rows.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { ClockSample, DeviceRow } from '#src/client/local/db/rows.ts';
 
 /** The device's clock corrected by what the server said, ms since 1970. */
 export function correctedNow(device: DeviceRow | undefined, now: number): number {

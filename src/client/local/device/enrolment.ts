@@ -1,6 +1,6 @@
-import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { withLiveHandle } from '#src/client/local/handle/reopen-lost-handle.ts';
-import type { DeviceKeys, Enrolment } from '#src/client/local/rows.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
+import type { DeviceKeys, Enrolment } from '#src/client/local/db/rows.ts';
 import { firstDeviceRow } from './device-clock.ts';
 
 export async function readEnrolment(db: MoneyDb): Promise<Enrolment | null> {

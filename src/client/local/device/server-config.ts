@@ -1,5 +1,5 @@
-import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { ServerConfigRow } from '#src/client/local/rows.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { ServerConfigRow } from '#src/client/local/db/rows.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
 

@@ -1,6 +1,6 @@
-import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { type OperationStatus, isFinal } from '#src/client/local/operation.ts';
-import type { Exposure } from '#src/client/local/rows.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { type OperationStatus, isFinal } from '#src/client/local/db/operation.ts';
+import type { Exposure } from '#src/client/local/db/rows.ts';
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 
 /** Sums in the smallest unit shown, without the operation `except` itself. Call inside the deciding transaction. */

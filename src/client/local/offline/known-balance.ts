@@ -1,5 +1,5 @@
-import type { MoneyDb } from '#src/client/local/money-db.ts';
-import type { KnownBalance } from '#src/client/local/rows.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { KnownBalance } from '#src/client/local/db/rows.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import { type BalanceList, findBalance } from '#src/domain/voucher/balance-snapshot.ts';
 import { newerBalance, type ReportedBalance } from '#src/domain/voucher/newer-balance.ts';

@@ -1,7 +1,7 @@
-import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { readEnvelope } from '#src/client/local/operation.ts';
-import { getMany } from '#src/client/local/outbox.ts';
-import type { KnownBalance, SealedRow } from '#src/client/local/rows.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { readEnvelope } from '#src/client/local/db/operation.ts';
+import { getMany } from '#src/client/local/db/get-many.ts';
+import type { KnownBalance, SealedRow } from '#src/client/local/db/rows.ts';
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 
 type Known = Pick<KnownBalance, 'epoch' | 'position'> | null;

@@ -1,6 +1,6 @@
 import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { readLimits } from '#src/client/local/device/server-config.ts';
-import type { MoneyDb } from '#src/client/local/money-db.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/device.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';

@@ -1,5 +1,5 @@
-import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { openStates, readEnvelope, recordedStates } from '#src/client/local/operation.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { openStates, readEnvelope, recordedStates } from '#src/client/local/db/operation.ts';
 import type { OpId, Pesos } from '#src/contract/brands.ts';
 import type { TillRoom } from '#src/contract/markets/till-hand-over.ts';
 

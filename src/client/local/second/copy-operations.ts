@@ -1,7 +1,7 @@
-import type { MoneyDb } from '#src/client/local/money-db.ts';
-import { finalStates, openStates, readEnvelope, recordedStates } from '#src/client/local/operation.ts';
-import { statusesIn } from '#src/client/local/outbox.ts';
-import { type EnvelopeSigner, signedEntries } from '#src/client/local/sign-envelopes.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { finalStates, openStates, readEnvelope, recordedStates } from '#src/client/local/db/operation.ts';
+import { statusesIn } from '#src/client/local/outbox/outbox.ts';
+import { type EnvelopeSigner, signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import type { CopyRecord } from './copy-records.ts';

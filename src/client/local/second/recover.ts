@@ -1,9 +1,9 @@
 import { latestSeenBy } from '#src/client/local/device/device-clock.ts';
-import { exposureOf, type MoneyDb } from '#src/client/local/money-db.ts';
-import type { OfflineStatus } from '#src/client/local/operation.ts';
-import { keepRescuedIn } from '#src/client/local/rescue.ts';
-import type { DeviceRow } from '#src/client/local/rows.ts';
-import { newStatus } from '#src/client/local/write-operation.ts';
+import { exposureOf, type MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { OfflineStatus } from '#src/client/local/db/operation.ts';
+import { keepRescuedIn } from '#src/client/local/outbox/rescue.ts';
+import type { DeviceRow } from '#src/client/local/db/rows.ts';
+import { newStatus } from '#src/client/local/outbox/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { CopiedEntry, FoldedCopy } from './copy-records.ts';
 import { rescuedEntryOf } from './rescued-entry.ts';

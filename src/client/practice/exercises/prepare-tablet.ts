@@ -1,5 +1,5 @@
 import { readSyncStatus } from '#src/client/local/device/server-config.ts';
-import { moneyDb } from '#src/client/local/handle/browser-money-db.ts';
+import { moneyDb } from '#src/client/local/live/browser-money-db.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
 import { practiceTexts as texts } from '#src/client/texts/counter/practice-texts.ts';
 import { placeNames, practiceMarket, type PracticeRole } from '../market/invented.ts';
@@ -34,7 +34,7 @@ async function untilListed(): Promise<void> {
 
 /** Calls `onCount` with how many sales this tablet has accepted by itself, now and after every change. */
 export async function watchAccepted(onCount: (count: number) => void): Promise<void> {
-  const { watchOutbox } = await import('#src/client/local/live-queries.ts');
+  const { watchOutbox } = await import('#src/client/local/live/live-queries.ts');
   watchOutbox(
     (queries) => queries.operations(),
     true,

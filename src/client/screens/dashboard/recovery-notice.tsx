@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useDeviceFacts, useRecovery } from '#src/client/local/live-device.ts';
+import { useDeviceFacts, useRecovery } from '#src/client/local/live/live-device.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { recoveryTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';

@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { dayOf, dayText, timeText } from '#src/client/shared/dates.ts';
 import { clockAheadMs, noteServerTime, onClockChange, serverNow } from '#src/client/state/server-clock.ts';
 import { wrongClockTexts as texts } from '#src/client/texts/dashboard-texts.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { useOperations } from '#src/client/local/live.ts';
-import type { Operation } from '#src/client/local/operation.ts';
+import { useOperations } from '#src/client/local/live/live.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';
 import type { DemoFacts } from '#src/domain/demo-facts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
-import { useDeviceFacts, useOperators } from '#src/client/local/live-device.ts';
-import type { Operator } from '#src/client/local/rows.ts';
+import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
+import { useDeviceFacts, useOperators } from '#src/client/local/live/live-device.ts';
+import type { Operator } from '#src/client/local/db/rows.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { SeenAndHeardPanel } from '#src/client/shared/seen-and-heard/seen-and-heard-panel.tsx';

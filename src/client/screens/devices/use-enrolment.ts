@@ -3,7 +3,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { signText } from '#src/client/device/crypto.ts';
 import { askPersistence } from '#src/client/device/storage-health.ts';
-import type { Operator } from '#src/client/local/rows.ts';
+import type { Operator } from '#src/client/local/db/rows.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Operator } from '#src/client/local/rows.ts';
+import type { Operator } from '#src/client/local/db/rows.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { takeMarketCode } from '#src/client/shared/market-code.ts';

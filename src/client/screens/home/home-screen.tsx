@@ -1,6 +1,6 @@
 import { Banknote, ChevronRight, PackagePlus, TabletSmartphone, UserRoundCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { useToday } from '#src/client/queries/markets.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';

@@ -1,7 +1,7 @@
 import { ChevronRight, ScanQrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { AwayStrip } from '#src/client/shared/own-day/away-strip.tsx';
 import { DayFigure } from '#src/client/shared/own-day/day-figure.tsx';

@@ -1,7 +1,7 @@
 import { Check, ChevronRight, KeyRound, Wifi, WifiOff } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { useDeviceFacts, useOperators } from '#src/client/local/live-device.ts';
-import type { Operator } from '#src/client/local/rows.ts';
+import { useDeviceFacts, useOperators } from '#src/client/local/live/live-device.ts';
+import type { Operator } from '#src/client/local/db/rows.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { useConnection } from '#src/client/state/connection.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { outboxExists } from '#src/client/local/outbox-exists.ts';
+import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { scannedRole } from '#src/client/shared/market-code.ts';
 import { entranceTexts } from '#src/client/texts/login-texts.ts';

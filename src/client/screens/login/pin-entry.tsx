@@ -1,7 +1,7 @@
 import { CircleX, Delete } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { maxPinAttempts } from '#src/client/local/device/operators.ts';
-import type { Operator } from '#src/client/local/rows.ts';
+import type { Operator } from '#src/client/local/db/rows.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { unlockDevice } from '#src/client/state/unlocked.ts';

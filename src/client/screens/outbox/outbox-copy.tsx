@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { dropHandedFile, type HandedFile, readHandedFile } from '#src/client/device/files/handed-file.ts';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
-import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';

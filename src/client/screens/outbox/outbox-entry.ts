@@ -1,6 +1,6 @@
-import type { Operation } from '#src/client/local/operation.ts';
-import { isSettled, needsReview } from '#src/client/local/read-outbox.ts';
-import { mustAsk } from '#src/client/local/unaccepted.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
+import { isSettled, needsReview } from '#src/client/local/outbox/read-outbox.ts';
+import { mustAsk } from '#src/client/local/outbox/unaccepted.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { refusalMessage } from '#src/client/shared/operation/refusal-message.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';

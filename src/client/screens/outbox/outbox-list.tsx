@@ -1,10 +1,10 @@
 import { Printer } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
-import { useDeviceFacts } from '#src/client/local/live-device.ts';
-import type { Operation } from '#src/client/local/operation.ts';
-import { amountOf, saleAmountOf } from '#src/client/local/read-outbox.ts';
-import { isTakenBack, isUnaccepted, mustAsk } from '#src/client/local/unaccepted.ts';
+import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
+import { amountOf, saleAmountOf } from '#src/client/local/outbox/read-outbox.ts';
+import { isTakenBack, isUnaccepted, mustAsk } from '#src/client/local/outbox/unaccepted.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';

@@ -1,11 +1,11 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
-import { useOperators, useRescued, useDeviceFacts } from '#src/client/local/live-device.ts';
-import { useOperations } from '#src/client/local/live.ts';
-import type { Operation } from '#src/client/local/operation.ts';
-import { amountOf } from '#src/client/local/read-outbox.ts';
-import type { RescuedEntry } from '#src/client/local/rows.ts';
+import { useOperators, useRescued, useDeviceFacts } from '#src/client/local/live/live-device.ts';
+import { useOperations } from '#src/client/local/live/live.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
+import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
+import type { RescuedEntry } from '#src/client/local/db/rows.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Operation } from '#src/client/local/operation.ts';
-import { amountOf } from '#src/client/local/read-outbox.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
+import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { clockText } from '#src/client/shared/dates.ts';

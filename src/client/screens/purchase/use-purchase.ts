@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
-import { useOpenPurchase } from '#src/client/local/live.ts';
+import { useOpenPurchase } from '#src/client/local/live/live.ts';
 import { useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';

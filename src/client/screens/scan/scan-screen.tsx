@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { readChoice } from '#src/client/device/kept-choice.ts';
-import { useOpenPurchase } from '#src/client/local/live.ts';
+import { useOpenPurchase } from '#src/client/local/live/live.ts';
 import type { Amount } from '#src/contract/brands.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { PictureSaleResult } from './pictures/picture-sale-result.tsx';

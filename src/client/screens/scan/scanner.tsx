@@ -2,7 +2,7 @@ import { CameraView, useScanner } from './camera-view.tsx';
 import { ImageUp, Keyboard, ScanQrCode, ShieldCheck, Wifi } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { decodePicture } from '#src/client/device/camera/decode-qr.ts';
-import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { whenText } from '#src/client/shared/list-age.ts';
 import { useConnection } from '#src/client/state/connection.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { announce, prepareToSpeak } from '#src/client/device/voice/announce.ts';
-import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { type Answer, useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';

@@ -11,7 +11,7 @@ import { readConnection } from '#src/client/state/connection.ts';
 import { isPracticing } from '#src/client/state/practice/practicing.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import type { refusedPaperTexts } from '#src/client/texts/counter/scan-texts.ts';
-import type { OfflineRefusal } from '#src/client/local/operation.ts';
+import type { OfflineRefusal } from '#src/client/local/db/operation.ts';
 import type { VoucherView } from '#src/contract/money/voucher.ts';
 import { isPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
 import { readScannedCode, type ScannedCode } from '#src/domain/voucher/voucher-link.ts';

@@ -1,11 +1,11 @@
 import { type RefObject, Suspense, lazy, useState } from 'react';
 import { Hourglass, OctagonX } from 'lucide-react';
-import type { Operation } from '#src/client/local/operation.ts';
-import { amountOf } from '#src/client/local/read-outbox.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
+import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { isTakenBack, isUnaccepted } from '#src/client/local/unaccepted.ts';
+import { isTakenBack, isUnaccepted } from '#src/client/local/outbox/unaccepted.ts';
 import { focusResult } from '#src/client/shared/voucher/focus-result.ts';
 import { VoucherPanel } from '#src/client/shared/voucher/voucher-panel.tsx';
 import { topUpTexts as texts, topUpTexts } from '#src/client/texts/counter/top-up-texts.ts';

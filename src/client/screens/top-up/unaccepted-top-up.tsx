@@ -1,7 +1,7 @@
 import { Banknote, Hourglass } from 'lucide-react';
-import { useDeviceFacts } from '#src/client/local/live-device.ts';
-import type { Operation } from '#src/client/local/operation.ts';
-import { amountOf } from '#src/client/local/read-outbox.ts';
+import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
+import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';

@@ -5,7 +5,7 @@ import { newOpId } from '#src/client/commands/new-id.ts';
 import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
 import type { CommandResult } from '#src/client/commands/place-operation.ts';
 import { announce, prepareToSpeak } from '#src/client/device/voice/announce.ts';
-import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { useAmountEntry } from '#src/client/shared/notes/use-amount-entry.ts';
 import { type Answer, useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';

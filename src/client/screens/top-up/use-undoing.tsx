@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { OpId } from '#src/contract/brands.ts';
-import { amountOf } from '#src/client/local/read-outbox.ts';
+import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { UndoTopUp, type UndoneTopUp } from '#src/client/shared/top-up/undo-top-up.tsx';
 import { UndoneResult } from '#src/client/shared/top-up/undone-result.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '#src/client/local/operation.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 

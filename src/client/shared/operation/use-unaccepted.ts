@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { TakeBackResult } from '#src/client/commands/take-back.ts';
-import { isRecorded, type Operation } from '#src/client/local/operation.ts';
-import { isBeingSent, isTakenBack, isUnaccepted, mustAsk } from '#src/client/local/unaccepted.ts';
+import { isRecorded, type Operation } from '#src/client/local/db/operation.ts';
+import { isBeingSent, isTakenBack, isUnaccepted, mustAsk } from '#src/client/local/outbox/unaccepted.ts';
 import { type Connection, useConnection } from '#src/client/state/connection.ts';
 import { useAuth } from '#src/client/state/session.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type Question, useOutbox } from '#src/client/local/live.ts';
-import type { Operation } from '#src/client/local/operation.ts';
-import { outboxExists } from '#src/client/local/outbox-exists.ts';
-import { saleAmountOf } from '#src/client/local/read-outbox.ts';
+import { type Question, useOutbox } from '#src/client/local/live/live.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
+import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
+import { saleAmountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';

@@ -1,4 +1,4 @@
-import type { Operation, OperationStatus } from '#src/client/local/operation.ts';
+import type { Operation, OperationStatus } from '#src/client/local/db/operation.ts';
 import { clockAheadMs } from '#src/client/state/server-clock.ts';
 import type { Pesos } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';

@@ -1,4 +1,4 @@
-import { type Question, useOutbox } from '#src/client/local/live.ts';
+import { type Question, useOutbox } from '#src/client/local/live/live.ts';
 import type { LocalTill } from '#src/client/local/offline/own-till.ts';
 import { useTills } from '#src/client/queries/cash.ts';
 import { useConnection } from '#src/client/state/connection.ts';

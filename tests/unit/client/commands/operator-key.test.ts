@@ -6,7 +6,7 @@ import { offersOf, openForSession, openUnderPin } from '#src/client/commands/ope
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { changeEnrolment, keepDeviceKeys, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { keepOperator } from '#src/client/local/device/operators.ts';
-import { MoneyDb } from '#src/client/local/money-db.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';

@@ -8,7 +8,7 @@ import { makeDevicePair } from '#src/client/device/crypto.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
 import type { OutboxFile } from '#src/contract/devices/rescue.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
-import { listRescued } from '#src/client/local/rescue.ts';
+import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import {
   type EnrolledDevice,
   makeIssuer,

@@ -7,9 +7,9 @@ import { copyPlaced } from '#src/client/commands/copy-decided.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import { keepOperator } from '#src/client/local/device/operators.ts';
-import { readOperation } from '#src/client/local/read-outbox.ts';
+import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
-import { MoneyDb } from '#src/client/local/money-db.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { toAmount, toMarketCode, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
-import { readSale, saleAmountOf, summarizeOutbox } from '#src/client/local/read-outbox.ts';
+import { readSale, saleAmountOf, summarizeOutbox } from '#src/client/local/outbox/read-outbox.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/browser/browser-globals.ts';
-import { readEnvelope } from '#src/client/local/operation.ts';
-import { listOperations, summarizeOutbox } from '#src/client/local/read-outbox.ts';
+import { readEnvelope } from '#src/client/local/db/operation.ts';
+import { listOperations, summarizeOutbox } from '#src/client/local/outbox/read-outbox.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import {
   type EnrolledDevice,

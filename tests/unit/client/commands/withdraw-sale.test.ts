@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
-import { updateStatus } from '#src/client/local/outbox.ts';
+import { updateStatus } from '#src/client/local/outbox/outbox.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import {
   type EnrolledDevice,

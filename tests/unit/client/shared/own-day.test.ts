@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FateState, Operation, OperationStatus } from '#src/client/local/operation.ts';
+import type { FateState, Operation, OperationStatus } from '#src/client/local/db/operation.ts';
 import { isWaiting, type KnownDay, ownDayOf } from '#src/client/shared/own-day/own-day.ts';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { PurchaseRow } from '#src/contract/money/purchase.ts';

@@ -1,7 +1,7 @@
 import '#tests/support/browser/browser-globals.ts';
 import { describe, expect, it } from 'vitest';
-import type { OperationStatus } from '#src/client/local/operation.ts';
-import { askAfterMs } from '#src/client/local/unaccepted.ts';
+import type { OperationStatus } from '#src/client/local/db/operation.ts';
+import { askAfterMs } from '#src/client/local/outbox/unaccepted.ts';
 import { causeOf } from '#src/client/shared/operation/use-unaccepted.ts';
 import { operation } from '#tests/support/market/operations.ts';
 import { phonePlace, type UnacceptedCause } from '#src/client/texts/counter/unaccepted-texts.ts';

@@ -5,7 +5,7 @@ import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncResult } from '#src/contract/devices/sync.ts';
-import { changeRescued, keepRescued, listRescued, rescuedIn } from '#src/client/local/rescue.ts';
+import { changeRescued, keepRescued, listRescued, rescuedIn } from '#src/client/local/outbox/rescue.ts';
 import type { Envelope } from '#src/contract/devices/envelope.ts';
 import {
   type EnrolledDevice,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MoneyDb } from '#src/client/local/money-db.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SendOutcome, SyncPorts } from '#src/client/sync/ports.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MoneyDb } from '#src/client/local/money-db.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
 import type { SendOutcome, SyncPorts } from '#src/client/sync/ports.ts';

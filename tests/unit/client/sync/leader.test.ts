@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MoneyDb } from '#src/client/local/money-db.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
 
 const minute = 60_000;

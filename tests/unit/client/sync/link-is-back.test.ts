@@ -3,7 +3,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { browserCommands } from '#src/client/browser-commands.ts';
-import { moneyDb } from '#src/client/local/handle/browser-money-db.ts';
+import { moneyDb } from '#src/client/local/live/browser-money-db.ts';
 import { startSync } from '#src/client/start-sync.ts';
 import { patchConnection } from '#src/client/state/connection.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';

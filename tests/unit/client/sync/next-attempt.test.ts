@@ -3,9 +3,9 @@ import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
-import { MoneyDb } from '#src/client/local/money-db.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
-import { updateStatus } from '#src/client/local/outbox.ts';
+import { updateStatus } from '#src/client/local/outbox/outbox.ts';
 import { type DrainDriver, drainOnce, driveDrain } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 import {
@@ -14,7 +14,7 @@ import {
   openEnrolledDevice,
   portsOf,
 } from '#tests/support/device/enrolled-device.ts';
-import type { RescuedEntry } from '#src/client/local/rows.ts';
+import type { RescuedEntry } from '#src/client/local/db/rows.ts';
 import { newId, rosalba, storedAt, storePurchase } from '#tests/support/market/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
 import { aloneKey, syncPorts } from '#tests/support/device/sync-ports.ts';

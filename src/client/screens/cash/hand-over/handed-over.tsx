@@ -1,6 +1,6 @@
 import { Printer, ReceiptText } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useOperation } from '#src/client/local/live.ts';
+import { useOperation } from '#src/client/local/live/live.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useDeviceFacts } from '#src/client/local/live-device.ts';
-import { useOutboxSummary } from '#src/client/local/live.ts';
-import type { OutboxSummary } from '#src/client/local/read-outbox.ts';
+import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
+import { useOutboxSummary } from '#src/client/local/live/live.ts';
+import type { OutboxSummary } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { leave } from '#src/client/shared/leave.ts';
 import { outboxTexts } from '#src/client/texts/counter/outbox-texts.ts';

@@ -13,7 +13,7 @@ import {
   Volume2,
 } from 'lucide-react';
 import { appVersion } from '#src/client/device/storage-health.ts';
-import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
+import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
 import { ageText } from '#src/client/shared/list-age.ts';

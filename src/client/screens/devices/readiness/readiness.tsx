@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { tryCamera } from '#src/client/device/camera/cameras.ts';
 import { announce } from '#src/client/device/voice/announce.ts';
 import { askPersistence } from '#src/client/device/storage-health.ts';
-import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
+import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
 import { install, useCanInstall } from '#src/client/state/install-offer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { useConnection } from '#src/client/state/connection.ts';

@@ -1,6 +1,6 @@
 import { Check as Tick, CircleCheck, ScanQrCode, TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
+import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
 import { dayText, timeText } from '#src/client/shared/dates.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { readyTexts as texts } from '#src/client/texts/office/devices-texts.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useOpenPurchase } from '#src/client/local/live.ts';
+import { useOpenPurchase } from '#src/client/local/live/live.ts';
 import { useAnswer } from '#src/client/shared/operation/use-answer.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import type { OpId, VoucherId } from '#src/contract/brands.ts';

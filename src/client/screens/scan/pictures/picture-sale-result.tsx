@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { speak } from '#src/client/device/voice/announce.ts';
-import type { Operation } from '#src/client/local/operation.ts';
-import { amountOf } from '#src/client/local/read-outbox.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
+import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
 import { useSignInAgain } from '#src/client/shared/operation/sign-in-button.tsx';
 import { VoidSale } from '#src/client/shared/sale/void-sale.tsx';

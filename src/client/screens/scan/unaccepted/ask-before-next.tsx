@@ -1,5 +1,5 @@
-import type { Operation } from '#src/client/local/operation.ts';
-import { saleAmountOf } from '#src/client/local/read-outbox.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
+import { saleAmountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';

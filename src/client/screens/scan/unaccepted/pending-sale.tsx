@@ -1,8 +1,8 @@
 import { ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
-import { useOutboxSummary } from '#src/client/local/live.ts';
-import type { Operation } from '#src/client/local/operation.ts';
-import { saleAmountOf } from '#src/client/local/read-outbox.ts';
+import { useOutboxSummary } from '#src/client/local/live/live.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
+import { saleAmountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';

@@ -1,6 +1,6 @@
 import { ScanQrCode } from 'lucide-react';
-import { isFinal, type Operation } from '#src/client/local/operation.ts';
-import { saleAmountOf } from '#src/client/local/read-outbox.ts';
+import { isFinal, type Operation } from '#src/client/local/db/operation.ts';
+import { saleAmountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';

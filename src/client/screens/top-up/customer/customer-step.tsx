@@ -1,6 +1,6 @@
 import { UserRoundPlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useDeviceFacts } from '#src/client/local/live-device.ts';
+import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateText } from '#src/client/shared/dates.ts';
 import { SearchForm } from '#src/client/shared/lists/search-field.tsx';

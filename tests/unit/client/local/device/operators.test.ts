@@ -12,7 +12,7 @@ import {
   storeOperators,
 } from '#src/client/local/device/operators.ts';
 import { readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
-import { MoneyDb } from '#src/client/local/money-db.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
 
 const pin = { salt: 'salt', iterations: 1, tag: 'tag' };

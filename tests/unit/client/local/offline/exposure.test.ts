@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MoneyDb } from '#src/client/local/money-db.ts';
-import type { OperationStatus } from '#src/client/local/operation.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { OperationStatus } from '#src/client/local/db/operation.ts';
 import { releaseExposures, sumIssued, sumPurchases } from '#src/client/local/offline/exposure.ts';
 import { toVoucherId, type OpId } from '#src/contract/brands.ts';
 import {

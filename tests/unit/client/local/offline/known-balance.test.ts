@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MoneyDb } from '#src/client/local/money-db.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {
   forgetBalancesAround,
   noteBalance,
   noteBalances,
   readKnownBalance,
 } from '#src/client/local/offline/known-balance.ts';
-import type { KnownBalance } from '#src/client/local/rows.ts';
+import type { KnownBalance } from '#src/client/local/db/rows.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { readBalanceList, writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeFiles, oneAtATime } from '#tests/support/browser/fake-files.ts';
 import { privateFiles } from '#tests/support/server/private-files.ts';
 import type { CopyAnswer, CopyQuestion } from '#src/client/local/second/copy-messages.ts';
-import { outboxExists } from '#src/client/local/outbox-exists.ts';
+import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
 import { copyExists } from '#src/client/local/second/copy-messages.ts';
 
 type Listener = (event: { data: CopyQuestion }) => void;

@@ -7,9 +7,9 @@ import { type CopyRecord, foldCopy, prunedTexts } from '#src/client/local/second
 import { recoverLost } from '#src/client/local/second/recover.ts';
 import { readRecovery } from '#src/client/local/second/recovery-notice.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
-import type { EnvelopeSigner } from '#src/client/local/sign-envelopes.ts';
+import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import { listRescued } from '#src/client/local/rescue.ts';
+import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import {
   type EnrolledDevice,
   issueVoucher,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MoneyDb } from '#src/client/local/money-db.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { CopyAnswer, CopyQuestion } from '#src/client/local/second/copy-messages.ts';
 import { createSecondCopy } from '#src/client/local/second/second-copy.ts';
 import { markRecoverySeen, noteRecovery, readRecovery } from '#src/client/local/second/recovery-notice.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationStatus } from '#src/client/local/operation.ts';
+import type { OperationStatus } from '#src/client/local/db/operation.ts';
 import {
   belongsTo,
   isLeftUndecided,

@@ -1,6 +1,6 @@
 import '#tests/support/browser/browser-globals.ts';
 import { describe, expect, it } from 'vitest';
-import type { DeviceFacts } from '#src/client/local/device/device-facts.ts';
+import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
 import {
   checksOf,
   faultsOf,

@@ -1,0 +1,39 @@
+import { MoneyDb, reusesLogs, startNewLog } from '#src/client/local/db/money-db.ts';
+import { answeringFactory } from '#src/client/local/db/answering-factory.ts';
+import { moneyDbName } from '#src/client/local/db/money-db-name.ts';
+import { copyExists } from '#src/client/local/second/copy-messages.ts';
+import { recoverLost } from '#src/client/local/second/recover.ts';
+import { createSecondCopy } from '#src/client/local/second/second-copy.ts';
+
+/** The second copy of this browser. */
+export const secondCopy = createSecondCopy(openCopyWorker);
+
+let dataLoss = '';
+
+/** The one handle of this tab. A disk that refuses the new log refuses the next sale too, which reports it. */
+export const moneyDb = new MoneyDb(moneyDbName, {
+  indexedDB: answeringFactory(indexedDB, (why) => {
+    dataLoss = why;
+  }),
+});
+if (reusesLogs()) moneyDb.on('ready', () => startNewLog().catch(() => undefined), true);
+// Before anything is read or written here: a journal that lost its end would give its numbers a second time.
+moneyDb.on('ready', () => recoverAtStart().catch(() => undefined));
+
+/** By a handle of its own: this one opens only when it is done. */
+async function recoverAtStart(): Promise<void> {
+  if (!(await copyExists())) return;
+  const db = new MoneyDb();
+  try {
+    await recoverLost(db, secondCopy, Date.now(), dataLoss);
+  } finally {
+    db.close();
+  }
+}
+
+/** null: this browser has no private files that a worker can flush (before Chrome 102, Firefox 111, Safari 15.4). */
+function openCopyWorker(): Worker | null {
+  const hasFiles = 'storage' in navigator && 'getDirectory' in navigator.storage;
+  if (typeof Worker === 'undefined' || !hasFiles || !('locks' in navigator)) return null;
+  return new Worker(new URL('../second/copy-worker.ts', import.meta.url), { type: 'module' });
+}

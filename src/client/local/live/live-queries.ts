@@ -1,0 +1,97 @@
+import Dexie, { liveQuery } from 'dexie';
+import { type DeviceFacts, readDeviceFacts } from './device-facts.ts';
+import { listOperators } from '#src/client/local/device/operators.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import { moneyDb } from './browser-money-db.ts';
+import { type LocalTill, readLocalTill } from '#src/client/local/offline/own-till.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
+import {
+  listOperations,
+  openPurchaseOf,
+  type OutboxSummary,
+  readLastSale,
+  readOperation,
+  readSale,
+  summarizeOutbox,
+} from '#src/client/local/outbox/read-outbox.ts';
+import { listRescued } from '#src/client/local/outbox/rescue.ts';
+import { readRecovery, type RecoveryNotice } from '#src/client/local/second/recovery-notice.ts';
+import type { Operator, RescuedEntry } from '#src/client/local/db/rows.ts';
+
+/** What screens may ask of the outbox. */
+export type LiveQueries = {
+  operation(opId: OpId): Promise<Operation | null>;
+  sale(opId: OpId): Promise<Operation[]>;
+  operations(): Promise<Operation[]>;
+  summary(): Promise<OutboxSummary>;
+  openPurchase(voucherId: VoucherId): Promise<Operation | null>;
+  lastSale(operatorId: string): Promise<Operation | null>;
+  operators(): Promise<Operator[]>;
+  device(): Promise<DeviceFacts>;
+  rescued(): Promise<RescuedEntry[]>;
+  recovery(): Promise<RecoveryNotice | null>;
+  till(pointId: string): Promise<LocalTill>;
+};
+
+const queries: LiveQueries = {
+  operation: (opId) => readOperation(moneyDb, opId),
+  sale: (opId) => readSale(moneyDb, opId),
+  operations: () => listOperations(moneyDb, Date.now()),
+  summary: () => summarizeOutbox(moneyDb),
+  openPurchase: (voucherId) => openPurchaseOf(moneyDb, voucherId),
+  lastSale: (operatorId) => readLastSale(moneyDb, operatorId),
+  operators: () => listOperators(moneyDb),
+  device: () => readDeviceFacts(moneyDb),
+  rescued: () => listRescued(moneyDb),
+  recovery: () => readRecovery(moneyDb),
+  till: (pointId) => readLocalTill(moneyDb, pointId),
+};
+
+/**
+ * Calls `onValue` now and after every change in any tab, until the returned function is called. A query of the whole outbox
+ * pauses between two results; a query of one operation is updated at once.
+ */
+export function watchOutbox<Value>(
+  query: (queries: LiveQueries) => Promise<Value>,
+  asksForAll: boolean,
+  onValue: (value: Value) => void,
+  onError: (error: unknown) => void,
+): () => void {
+  const ask = () => query(queries);
+  const subscription = liveQuery(asksForAll ? rested(ask) : ask).subscribe({ next: onValue, error: onError });
+  return () => subscription.unsubscribe();
+}
+
+/** A query pauses for this many times as long as its last run took; at most `longestRestMs`. */
+const restPerRead = 10;
+const longestRestMs = 2_000;
+
+/**
+ * The same query with a pause between two results. A full outbox takes long to read and changes several times with every
+ * batch that is sent: reading all of it each time would take the processor from the sending; a small result is there at once. For
+ * `liveQuery`: it waits by a promise of the database's library, because another one would lose what the question looks at.
+ */
+export function rested<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let restsUntil = 0;
+  let asked = 0;
+  const ask = async (): Promise<Value> => {
+    const from = performance.now();
+    try {
+      return await read();
+    } finally {
+      const to = performance.now();
+      restsUntil = to + Math.min((to - from) * restPerRead, longestRestMs);
+    }
+  };
+  return () => {
+    asked += 1;
+    const mine = asked;
+    const restMs = restsUntil - performance.now();
+    if (restMs <= 0) return ask();
+    return new Dexie.Promise<void>((resolve) => setTimeout(resolve, restMs)).then(() => {
+      // Asked again meanwhile: nobody waits for this answer, and the newer one sees all that it would have seen.
+      if (mine !== asked) throw new DOMException('asked again', 'AbortError');
+      return ask();
+    });
+  };
+}

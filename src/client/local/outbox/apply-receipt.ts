@@ -1,0 +1,186 @@
+import { releaseExposures } from '#src/client/local/offline/exposure.ts';
+import { noteBalances } from '#src/client/local/offline/known-balance.ts';
+import { keepSealed } from './sealed-receipts.ts';
+import { exhaustsVoucher } from '#src/contract/refusals.ts';
+import type { Amount, OpId } from '#src/contract/brands.ts';
+import type { ReceiptSeal } from '#src/contract/devices/seal.ts';
+import { offlineRegistrationSchema, type OfflineRegistration } from '#src/contract/devices/sync.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { ReadCode } from '#src/contract/refusals.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import {
+  type OperationStatus,
+  type FateState,
+  isFinal,
+  type OperationReceipt,
+  readEnvelope,
+} from '#src/client/local/db/operation.ts';
+import { moveFates } from './outbox.ts';
+import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import type { KnownBalance, SealedRow } from '#src/client/local/db/rows.ts';
+
+/** What the server said of one operation. */
+export type Answered = {
+  state: Extract<
+    FateState,
+    'accepted' | 'settled-with-overspend' | 'refused' | 'waiting-top-up' | 'in-review'
+  >;
+  receipt?: OperationReceipt;
+  refusal?: { code: ReadCode; message: string; left?: Amount | undefined };
+  reason?: NonNullable<OperationStatus['reason']>;
+  missing?: number;
+  /** the server's own, on what is final */
+  seal?: ReceiptSeal;
+};
+
+/** ms since 1970. `serverNow`: the server's clock as its answer names it; null: the answer names none. */
+export type Moment = { now: number; serverNow: number | null };
+
+/** `nextAttemptAt`: when a person's decision is asked for again, device clock, ms. */
+export type AnsweredOperation = { opId: OpId; answered: Answered; nextAttemptAt?: number };
+
+/**
+ * The server's answers become the operations' statuses, in one transaction with what they mean for the vouchers: exposures,
+ * balances last known, and personal data that is no longer needed. A crash before it leaves all of them open: they are sent
+ * again, and the server returns the same. Returns those that were not settled before.
+ */
+export function applyAnswers(
+  db: MoneyDb,
+  operations: readonly AnsweredOperation[],
+  moment: Moment,
+): Promise<Set<OpId>> {
+  const tables = [db.envelopes, db.fates, db.exposures, db.balances, db.registrations, db.sealed];
+  // What an earlier try has moved is final, and what it means may still be missing.
+  const applied = new Set<OpId>();
+  return transact(db, 'rw', tables, async (inside) => {
+    const changes = operations.map((operation) => ({
+      opId: operation.opId,
+      change: changeBy(operation, moment.now),
+    }));
+    for (const opId of await moveFates(inside, changes)) applied.add(opId);
+    const stored = await inside.envelopes.bulkGet(operations.map(({ opId }) => opId));
+    const answered = operations.map((operation, index) => ({
+      ...operation,
+      envelope: readEnvelope(stored[index]),
+    }));
+    const told = answered.filter(({ opId }) => applied.has(opId));
+    // Also of what was final before: a restored server seals it anew.
+    await keepSealed(inside, await sealedBy(inside, answered, moment.serverNow ?? moment.now));
+    await noteBalances(
+      inside,
+      answered.flatMap((one) => balanceToldBy(one, applied.has(one.opId) ? moment.serverNow : null) ?? []),
+    );
+    await releaseWhatIsSettled(inside, told);
+    return applied;
+  });
+}
+
+function changeBy({ answered, nextAttemptAt }: AnsweredOperation, now: number): Partial<OperationStatus> {
+  const { state, receipt, refusal, reason, missing } = answered;
+  return {
+    state,
+    lastError: refusal?.code ?? null,
+    message: refusal?.message ?? '',
+    changedAt: now,
+    ...(receipt ? { receipt } : {}),
+    ...(reason ? { reason } : {}),
+    ...(missing === undefined ? {} : { missing }),
+    ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
+  };
+}
+
+type Told = { opId: OpId; answered: Answered; envelope: Envelope | null };
+
+/** `serverNow` null: only a receipt, which carries its own date, says anything. */
+function balanceToldBy({ answered, envelope }: Told, serverNow: number | null): KnownBalance | null {
+  const { state, receipt, refusal, seal } = answered;
+  const order = seal ? { epoch: seal.epoch, position: seal.position } : {};
+  const voucherId = envelope && 'codeQrUuid' in envelope.payload ? envelope.payload.codeQrUuid : null;
+  if (voucherId !== null && serverNow !== null) {
+    const isEmpty = state === 'settled-with-overspend' || exhaustsVoucher(refusal?.code);
+    const balance = isEmpty ? 0 : refusal?.left;
+    if (balance !== undefined) return { voucherId, balance, asOf: serverNow, ...order };
+  }
+  if (receipt?.kind !== 'purchase') return null;
+  const { codeQrUuid, nuevoSaldo, createAt } = receipt.receipt;
+  return { voucherId: codeQrUuid, balance: nuevoSaldo, asOf: Date.parse(createAt), ...order };
+}
+
+/** Before personal data that is no longer needed goes: with the receipt it brings its customer back. */
+async function sealedBy(db: MoneyDb, told: readonly Told[], storedAt: number): Promise<SealedRow[]> {
+  const rows: SealedRow[] = [];
+  for (const { opId, answered, envelope } of told) {
+    const { state, seal, refusal, receipt } = answered;
+    if (!seal || !envelope || (state !== 'refused' && !isPaid(state))) continue;
+    const registration =
+      envelope.kind === 'customer' ? await db.registrations.get(opId) : customerOf(receipt);
+    rows.push({
+      opId,
+      seq: envelope.seq,
+      hash: envelope.hash,
+      state,
+      ...(refusal ? { code: refusal.code } : {}),
+      seal,
+      epoch: seal.epoch,
+      position: seal.position,
+      ...(registration
+        ? {
+            registration: {
+              ownerName: registration.ownerName,
+              identificacion: registration.identificacion,
+            },
+          }
+        : {}),
+      storedAt,
+    });
+  }
+  return rows;
+}
+
+function isPaid(state: Answered['state']): state is 'accepted' | 'settled-with-overspend' {
+  return state === 'accepted' || state === 'settled-with-overspend';
+}
+
+function customerOf(receipt: OperationReceipt | undefined): OfflineRegistration | undefined {
+  if (receipt?.kind !== 'top-up') return undefined;
+  const { ownerName, identification: identificacion } = receipt.receipt;
+  // As it would be read again, or not at all: a call is not refused for a name.
+  const said = { ownerName, identificacion };
+  const read = offlineRegistrationSchema.safeParse(said).data;
+  return read?.ownerName === ownerName && read.identificacion === identificacion ? said : undefined;
+}
+
+async function releaseWhatIsSettled(db: MoneyDb, told: readonly Told[]): Promise<void> {
+  const final = told.filter(({ answered }) => isFinal(answered));
+  const registered = final.filter(
+    ({ answered, envelope }) => envelope?.kind === 'customer' && answered.state === 'accepted',
+  );
+  if (registered.length > 0) await db.registrations.bulkDelete(registered.map(({ opId }) => opId));
+  await releaseExposures(
+    db,
+    final.map(({ opId, envelope }) =>
+      envelope?.kind === 'acceptance' ? envelope.payload.purchaseOpId : opId,
+    ),
+  );
+}
+
+/** The receipt of one operation that was sent alone. */
+export async function applyReceipt(
+  db: MoneyDb,
+  opId: OpId,
+  receipt: OperationReceipt,
+  moment: Moment,
+): Promise<boolean> {
+  const answered: Answered = { state: 'accepted', receipt };
+  return (await applyAnswers(db, [{ opId, answered }], moment)).has(opId);
+}
+
+export async function applyRefusal(
+  db: MoneyDb,
+  opId: OpId,
+  refusal: NonNullable<Answered['refusal']>,
+  moment: Moment,
+): Promise<boolean> {
+  const answered: Answered = { state: 'refused', refusal };
+  return (await applyAnswers(db, [{ opId, answered }], moment)).has(opId);
+}

@@ -1,0 +1,217 @@
+import type { OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { hashStartLength, maxWritten, type Written } from '#src/contract/devices/written.ts';
+import { getMany } from '#src/client/local/db/get-many.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import {
+  type OperationStatus,
+  isFinal,
+  isRecorded,
+  openStates,
+  type Operation,
+  readEnvelope,
+  recordedStates,
+} from '#src/client/local/db/operation.ts';
+import { transact, withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
+import { rescuedIn } from './rescue.ts';
+import type { Enrolment, RescuedEntry } from '#src/client/local/db/rows.ts';
+import { type NewOperation, tablesToWrite, writeOperation } from './write-operation.ts';
+
+/**
+ * Writes the facts, their sequence numbers and their places in the outbox in one transaction: after a crash there is all of it
+ * or nothing. The same opId twice is the same operation and changes nothing. Throws when the device cannot store.
+ */
+export async function appendOperations(
+  db: MoneyDb,
+  operations: readonly NewOperation[],
+  newDeviceId: string,
+): Promise<void> {
+  await transact(db, 'rw', tablesToWrite(db), async (inside) => {
+    for (const operation of operations) await writeOperation(inside, operation, newDeviceId);
+  });
+}
+
+export function appendOperation(db: MoneyDb, operation: NewOperation, newDeviceId: string): Promise<void> {
+  return appendOperations(db, [operation], newDeviceId);
+}
+
+/** An operation as the drain needs it: what to send, and what became of it so far. */
+export type Sendable = { envelope: Envelope; status: OperationStatus };
+
+/** Operations in these states that this version can read, oldest first; names and other statuses are left where they are. */
+async function sendableIn(db: MoneyDb, states: readonly OperationStatus['state'][]): Promise<Sendable[]> {
+  const statuses = await statusesIn(db, states);
+  if (statuses.length === 0) return [];
+  const stored = await getMany(
+    db.envelopes,
+    statuses.map(({ opId }) => opId),
+  );
+  return statuses.flatMap((status, index) => {
+    const envelope = readEnvelope(stored[index]);
+    return envelope ? [{ envelope, status }] : [];
+  });
+}
+
+/** What is written and has no answer, as a call to the server names it: whatever it carries, the rest was written by then too. */
+export async function readWritten(db: MoneyDb): Promise<Written> {
+  const statuses = await withLiveHandle(db, () => statusesIn(db, openStates));
+  const oldest = statuses.slice(0, maxWritten);
+  const stored = await getMany(
+    db.envelopes,
+    oldest.map(({ opId }) => opId),
+  );
+  return oldest.flatMap(({ seq }, index): Written => {
+    const envelope = stored[index];
+    return envelope && 'hash' in envelope ? [[seq, envelope.hash.slice(0, hashStartLength)]] : [];
+  });
+}
+
+/** Operations whose status is open, oldest first. */
+export async function openOperations(db: MoneyDb): Promise<Operation[]> {
+  return operationsIn(db, openStates);
+}
+
+/** Operations with these numbers, whatever became of them: the server asks for what it does not have. */
+export async function operationsBySeq(db: MoneyDb, seqs: readonly number[]): Promise<Operation[]> {
+  const statuses = await withLiveHandle(db, () =>
+    db.fates
+      .where('seq')
+      .anyOf([...seqs])
+      .sortBy('seq'),
+  );
+  return readOperations(db, statuses);
+}
+
+async function operationsIn(db: MoneyDb, states: readonly OperationStatus['state'][]): Promise<Operation[]> {
+  const statuses = await withLiveHandle(db, () => statusesIn(db, states));
+  return readOperations(db, statuses);
+}
+
+/** Statuses in any of these states, oldest first. State by state: several at once would be read row by row. */
+export async function statusesIn(
+  db: MoneyDb,
+  states: readonly OperationStatus['state'][],
+): Promise<OperationStatus[]> {
+  const found = await Promise.all(states.map((state) => db.fates.where('state').equals(state).toArray()));
+  return found.flat().sort((a, b) => a.seq - b.seq);
+}
+
+/** Operations with these statuses, in their order. */
+export async function readOperations(
+  db: MoneyDb,
+  statuses: readonly OperationStatus[],
+): Promise<Operation[]> {
+  const ids = statuses.map((status) => status.opId);
+  const acceptanceIds = statuses.flatMap(({ offline }) =>
+    offline?.kind === 'accepted' ? [offline.opId] : [],
+  );
+  const [stored, labels, acceptances] = await Promise.all([
+    getMany(db.envelopes, ids),
+    getMany(db.labels, ids),
+    getMany(db.fates, acceptanceIds),
+  ]);
+  const acceptanceOf = new Map(acceptances.map((status) => [status?.opId, status]));
+  return statuses.map((status, index) => ({
+    envelope: readEnvelope(stored[index]),
+    status,
+    label: labels[index] ?? null,
+    acceptance: (status.offline?.kind === 'accepted' && acceptanceOf.get(status.offline.opId)) || null,
+  }));
+}
+
+/** Changes a status that is not final; returns whether it did. What the server has recorded never becomes unsent again. */
+export async function updateStatus(
+  db: MoneyDb,
+  opId: OpId,
+  change: Partial<OperationStatus>,
+): Promise<boolean> {
+  return transact(db, 'rw', [db.fates], (inside) => updateStatusIn(inside, opId, change));
+}
+
+/** `updateStatus` of many operations, in one transaction. */
+export async function changeFates(
+  db: MoneyDb,
+  changes: readonly { opId: OpId; change: Partial<OperationStatus> }[],
+): Promise<void> {
+  await transact(db, 'rw', [db.fates], (inside) => moveFates(inside, changes));
+}
+
+/** `updateStatus` inside the caller's transaction. */
+export async function updateStatusIn(
+  db: MoneyDb,
+  opId: OpId,
+  change: Partial<OperationStatus>,
+): Promise<boolean> {
+  return (await moveFates(db, [{ opId, change }])).has(opId);
+}
+
+/**
+ * `updateStatus` of many operations inside the caller's transaction, each named once: one read and one write for all of
+ * them, because a batch is a hundred. Returns those that changed.
+ */
+export async function moveFates(
+  db: MoneyDb,
+  changes: readonly { opId: OpId; change: Partial<OperationStatus> }[],
+): Promise<Set<OpId>> {
+  const held = await db.fates.bulkGet(changes.map(({ opId }) => opId));
+  const moved = changes.flatMap(({ change }, index) => movedFate(held[index], change) ?? []);
+  if (moved.length > 0) await db.fates.bulkPut(moved);
+  return new Set(moved.map(({ opId }) => opId));
+}
+
+/** null: it is final, or there is none. */
+function movedFate(
+  status: OperationStatus | undefined,
+  change: Partial<OperationStatus>,
+): OperationStatus | null {
+  if (!status || isFinal(status)) return null;
+  const isStep = change.state !== undefined && openStates.some((open) => open === change.state);
+  const { state: _state, ...rest } = change;
+  return { ...status, ...(isRecorded(status) && isStep ? rest : change) };
+}
+
+/** Marks all of these as being sent, in one transaction; returns those that were still open. */
+export async function markSending(db: MoneyDb, opIds: readonly OpId[]): Promise<Set<OpId>> {
+  const changes = opIds.map((opId) => ({ opId, change: { state: 'sending' as const } }));
+  return transact(db, 'rw', [db.fates], (inside) => moveFates(inside, changes));
+}
+
+/** Why nobody was reached: an end of the link, and nothing that the server asked for. */
+const linkReasons = new Set<OperationStatus['lastError']>(['network', 'timeout', 'not-ours']);
+
+/**
+ * The link is back: what waits because nobody was reached is due within `spreadMs`, all at one moment, which fills the
+ * batches. What the server itself asked to wait for waits on.
+ */
+export async function hurryOperations(
+  db: MoneyDb,
+  now: number,
+  spreadMs: number,
+  random: () => number,
+): Promise<void> {
+  const nextAttemptAt = now + Math.round(random() * spreadMs);
+  await withLiveHandle(db, () =>
+    db.fates
+      .where('state')
+      .equals('pending')
+      .and(({ nextAttemptAt: at, lastError }) => at > now + spreadMs && linkReasons.has(lastError))
+      .modify({ nextAttemptAt }),
+  );
+}
+
+/** What the server does not have, or has not decided: the device's own operations, oldest first, and those of others. */
+export type Unsent = { enrolment: Enrolment | null; operations: Sendable[]; rescued: RescuedEntry[] };
+
+/** All that a drain has to know, in one transaction: a tablet asks every few seconds, mostly in vain. */
+export function readUnsent(db: MoneyDb): Promise<Unsent> {
+  return withLiveHandle(db, () =>
+    db.transaction('r', [db.enrolment, db.fates, db.envelopes, db.rescued], async () => {
+      const [enrolment, operations, rescued] = await Promise.all([
+        db.enrolment.get('self'),
+        sendableIn(db, [...openStates, ...recordedStates]),
+        rescuedIn(db, ['pending', ...recordedStates]),
+      ]);
+      return { enrolment: enrolment ?? null, operations, rescued };
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { getMany } from '#src/client/local/db/get-many.ts';
+import type { SealedRow } from '#src/client/local/db/rows.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import { maxHeldReceipts, type HeldReceipts, type KeptCopy } from '#src/contract/devices/seal.ts';
+import type { SyncEntry, SyncRequest } from '#src/contract/devices/sync.ts';
+
+/** A sealed receipt is kept this long at least, whatever copies the server has, ms. */
+const keptMs = 90 * 86_400_000;
+
+/**
+ * Keeps what the server has said for good, inside the transaction that takes it in: a later answer has a newer seal, and what
+ * it does not say any more of the customer stays.
+ */
+export async function keepSealed(db: MoneyDb, rows: readonly SealedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const held = await db.sealed.bulkGet(rows.map(({ opId }) => opId));
+  await db.sealed.bulkPut(rows.map((row, index) => ({ ...held[index], ...row })));
+}
+
+/** Shown with every call: a server that does not know it has forgotten. */
+export async function newestSealed(db: MoneyDb): Promise<SyncRequest['lastSealed']> {
+  const row = await db.sealed.orderBy('[epoch+position]').last();
+  return row && { opId: row.opId, hash: row.hash, ...receiptIn(row) };
+}
+
+/** Reported with every call: a server without one of these receipts, or with another outcome, was restored. */
+export async function heldReceipts(db: MoneyDb, epoch: number): Promise<HeldReceipts> {
+  const within = db.sealed.where('[epoch+position]').between([epoch, 0], [epoch, Infinity]);
+  const rows = await within.reverse().limit(maxHeldReceipts).toArray();
+  const seqsOf = (isRefused: boolean): number[] =>
+    rows.filter(({ state }) => (state === 'refused') === isRefused).map(({ seq }) => seq);
+  return { accepted: seqsOf(false), refused: seqsOf(true) };
+}
+
+/**
+ * Numbers of operations that were answered before `epoch` and may have been judged anew since: a request that the network or a rescue
+ * file kept carries no seal. Without sales that this device accepted as well: their acceptances are shown instead.
+ */
+export async function answeredBefore(db: MoneyDb, epoch: number): Promise<number[]> {
+  const rows = await db.sealed.where('[epoch+position]').below([epoch, 0]).toArray();
+  const statuses = await db.fates.bulkGet(rows.map(({ opId }) => opId));
+  return statuses.flatMap((status) => (status && status.offline?.kind !== 'accepted' ? [status.seq] : []));
+}
+
+/** These entries with their sealed receipts beside them, and with the customers that they name. */
+export async function withSealed(
+  db: MoneyDb,
+  entries: readonly SyncEntry[],
+  opIds: readonly OpId[],
+): Promise<SyncEntry[]> {
+  const rows = await getMany(db.sealed, opIds);
+  return entries.map((entry, index) => {
+    const row = rows[index];
+    if (!row) return entry;
+    const { registration } = row;
+    return { ...(registration ? { registration } : {}), ...entry, sealed: receiptIn(row) };
+  });
+}
+
+function receiptIn({ state, code, seal }: SealedRow) {
+  return { state, ...(code === undefined ? {} : { code }), seal };
+}
+
+/**
+ * Forgets receipts that are old enough, of operations that the server has (`ackSeq`; nothing is missing); where it makes copies,
+ * only what a kept one has reached. `now`: the server's clock, ms.
+ */
+export async function pruneSealed(
+  db: MoneyDb,
+  now: number,
+  server: { ackSeq: number; missing: readonly number[]; keptCopy: KeptCopy | undefined },
+): Promise<void> {
+  const { ackSeq, missing, keptCopy: copy } = server;
+  if (missing.length > 0) return;
+  const isCopied = ({ epoch, position }: SealedRow): boolean =>
+    copy === undefined || epoch < copy.epoch || (epoch === copy.epoch && position <= copy.position);
+  await db.sealed
+    .where('storedAt')
+    .below(now - keptMs)
+    .and((row) => row.seq <= ackSeq && isCopied(row))
+    .delete();
+}

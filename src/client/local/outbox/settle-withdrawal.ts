@@ -1,0 +1,42 @@
+import type { OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/devices/envelope.ts';
+import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import { applyAnswers, type Answered, type Moment } from './apply-receipt.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { OperationReceipt } from '#src/client/local/db/operation.ts';
+import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+
+export type WithdrawalEnvelope = Extract<Envelope, { kind: 'withdrawal' | 'top-up-void' }>;
+
+/**
+ * The server answered a withdrawal: the operation it is about was not made and never will be, or it was made and stands. A crash
+ * between the two transactions leaves an operation that is sent once more and gets the same answer.
+ */
+export async function settleWithdrawal(
+  db: MoneyDb,
+  envelope: WithdrawalEnvelope,
+  stands: OperationReceipt | null,
+  moment: Moment,
+): Promise<void> {
+  const opId = targetOf(envelope);
+  if (stands) await forgetTakingBack(db, opId);
+  const answered: Answered = stands
+    ? { state: 'accepted', receipt: stands }
+    : { state: 'refused', refusal: { code: 'WITHDRAWN', message: refusalSentence('WITHDRAWN') } };
+  const settled = { opId: envelope.opId, answered: { state: 'accepted' as const } };
+  await applyAnswers(db, [{ opId, answered }, settled], moment);
+}
+
+export function targetOf(envelope: WithdrawalEnvelope): OpId {
+  return envelope.kind === 'withdrawal' ? envelope.payload.purchaseOpId : envelope.payload.topUpOpId;
+}
+
+/** The operation is open again, as it was before a person took it back. */
+export function forgetTakingBack(db: MoneyDb, opId: OpId): Promise<void> {
+  return transact(db, 'rw', [db.fates], async (inside) => {
+    const status = await inside.fates.get(opId);
+    if (!status) return;
+    const { offline: _offline, ...rest } = status;
+    await inside.fates.put(rest);
+  });
+}

@@ -1,0 +1,157 @@
+import { correctedNow, firstDeviceRow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
+import { exposureOf, type MoneyDb } from '#src/client/local/db/money-db.ts';
+import { toAmount, type OpId } from '#src/contract/brands.ts';
+import type {
+  AcceptancePayload,
+  CustomerPayload,
+  Envelope,
+  HandOverPayload,
+  PurchasePayload,
+  TopUpPayload,
+  TopUpVoidPayload,
+  VoidPayload,
+  WithdrawalPayload,
+} from '#src/contract/devices/envelope.ts';
+import type { OfflineRegistration, SyncRequest } from '#src/contract/devices/sync.ts';
+import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
+import type { OperationStatus, OfflineStatus, OperationLabel } from '#src/client/local/db/operation.ts';
+import type { DeviceRow } from '#src/client/local/db/rows.ts';
+
+/** What a command hands over; the outbox adds the device, the sequence and the chain. */
+export type NewOperation = {
+  /** made when the screen opened, so that a second tap is the same operation */
+  opId: OpId;
+  operatorId: string;
+  occurredAt: Date;
+  label: Omit<OperationLabel, 'opId'>;
+  /** set when this device is going to decide by itself if no answer comes */
+  offline?: OfflineStatus;
+} & (
+  | { kind: 'purchase'; payload: PurchasePayload }
+  | { kind: 'top-up'; payload: TopUpPayload }
+  | { kind: 'customer'; payload: CustomerPayload; registration: OfflineRegistration }
+  | { kind: 'acceptance'; payload: AcceptancePayload }
+  | { kind: 'withdrawal'; payload: WithdrawalPayload }
+  | { kind: 'top-up-void'; payload: TopUpVoidPayload }
+  | { kind: 'void'; payload: VoidPayload }
+  | { kind: 'till-hand-over'; payload: HandOverPayload }
+);
+
+/** The tables that `writeOperation` needs in its transaction. */
+export function tablesToWrite(db: MoneyDb) {
+  return [db.envelopes, db.fates, db.labels, db.device, db.exposures, db.registrations];
+}
+
+/**
+ * Writes an operation down inside the caller's transaction: fact, sequence number, place in the outbox and what it exposes.
+ * `db` is what `transact` hands over: when that transaction has ended meanwhile, nothing is written and it is begun anew. The same
+ * opId twice is the same operation and changes nothing. `newDeviceId` is taken when the device has no id yet. `beside`: what must
+ * be written with it or not at all.
+ */
+export async function writeOperation(
+  db: MoneyDb,
+  operation: NewOperation,
+  newDeviceId: string,
+  beside: () => readonly PromiseLike<unknown>[] = () => [],
+): Promise<void> {
+  if (await db.envelopes.get(operation.opId)) return;
+  const device = (await db.device.get('self')) ?? firstDeviceRow(newDeviceId);
+  const envelope = await chain(db, device, operation);
+  const now = operation.occurredAt.getTime();
+  const exposure = exposureOf(envelope);
+  // All asked for at once: they are in this transaction together, or none of them is.
+  await Promise.all([
+    db.envelopes.add(envelope),
+    db.fates.add(newStatus(envelope, now, operation.offline)),
+    db.labels.put({ opId: operation.opId, ...operation.label }),
+    ...(operation.kind === 'customer' ? [db.registrations.put(registrationOf(operation))] : []),
+    ...(exposure ? [db.exposures.put(exposure)] : []),
+    db.device.put({
+      ...device,
+      lastSeq: envelope.seq,
+      headHash: envelope.hash,
+      latestSeen: Math.max(latestSeenBy(device), correctedNow(device, now)),
+    }),
+    ...beside(),
+  ]);
+}
+
+function registrationOf({ opId, payload, registration }: Extract<NewOperation, { kind: 'customer' }>) {
+  return { opId, clientId: payload.clientId, ...registration };
+}
+
+async function chain(db: MoneyDb, device: DeviceRow, operation: NewOperation): Promise<Envelope> {
+  const after = await predecessorOf(db, operation);
+  const { kind, payload } = operation;
+  const unhashed = {
+    v: 'shares' in payload || 'lines' in payload ? 2 : 1,
+    opId: operation.opId,
+    deviceId: device.deviceId,
+    seq: device.lastSeq + 1,
+    operatorId: operation.operatorId,
+    occurredAt: operation.occurredAt.toISOString(),
+    clockOffset: device.clockOffset,
+    ...(after === undefined ? {} : { after }),
+    kind,
+    payload,
+    prevHash: device.headHash,
+  } as UnhashedEnvelope;
+  return { ...unhashed, hash: envelopeHash(unhashed) };
+}
+
+/**
+ * What this device has not seen accepted and must come first: a voucher's top-up before its purchase, a customer's
+ * registration before the top-up, a top-up before it is undone.
+ */
+async function predecessorOf(db: MoneyDb, operation: NewOperation): Promise<OpId | undefined> {
+  if (operation.kind === 'purchase') {
+    const { codeQrUuid } = operation.payload;
+    const onVoucher = await db.exposures.where('voucherId').equals(codeQrUuid).toArray();
+    return onVoucher.find(({ kind }) => kind === 'top-up')?.opId;
+  }
+  if (operation.kind === 'top-up-void') {
+    const { topUpOpId } = operation.payload;
+    return (await db.exposures.get(topUpOpId)) ? topUpOpId : undefined;
+  }
+  if (operation.kind === 'top-up')
+    return (await db.registrations.where('clientId').equals(operation.payload.clientId).first())?.opId;
+  // An acceptance follows its purchase by sequence alone: it counts above all when the purchase was refused.
+  return undefined;
+}
+
+/** Of an operation that nobody has tried to send yet. */
+export function newStatus(
+  envelope: Pick<Envelope, 'opId' | 'seq'>,
+  now: number,
+  offline?: OfflineStatus,
+): OperationStatus {
+  return {
+    opId: envelope.opId,
+    seq: envelope.seq,
+    state: 'pending',
+    attempts: 0,
+    nextAttemptAt: 0,
+    lastError: null,
+    message: '',
+    receipt: null,
+    seen: false,
+    changedAt: now,
+    ...(offline ? { offline } : {}),
+  };
+}
+
+/**
+ * The end of this device's journal, and the sales and top-ups in it that are not settled: reported to the server with every call. Each has
+ * one exposure, however many envelopes it takes.
+ */
+export function readJournal(db: MoneyDb): Promise<SyncRequest['journal']> {
+  return db.transaction('r', [db.device, db.exposures], async () => {
+    const [device, exposures] = await Promise.all([db.device.get('self'), db.exposures.toArray()]);
+    return {
+      lastSeq: device?.lastSeq ?? 0,
+      headHash: device?.headHash ?? '',
+      openCount: exposures.length,
+      openSum: toAmount(exposures.reduce((sum, { amount }) => sum + amount, 0)),
+    };
+  });
+}

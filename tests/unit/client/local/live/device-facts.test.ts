@@ -1,0 +1,125 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readDeviceFacts } from '#src/client/local/live/device-facts.ts';
+import {
+  changeEnrolment,
+  isEnrolled,
+  keepDeviceKeys,
+  readEnrolment,
+} from '#src/client/local/device/enrolment.ts';
+import { readKeySet, storeKeySet, updateSyncStatus } from '#src/client/local/device/server-config.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
+import {
+  type EnrolledDevice,
+  limits,
+  makeIssuer,
+  openEnrolledDevice,
+} from '#tests/support/device/enrolled-device.ts';
+import { storePurchase } from '#tests/support/market/stored-operations.ts';
+import { forSuite } from '#tests/support/suite.ts';
+
+const issuer = forSuite(makeIssuer);
+let device: EnrolledDevice;
+beforeEach(async () => {
+  device = await openEnrolledDevice(issuer);
+});
+
+describe('how a device stands', () => {
+  it('is nothing at all before it has written and heard anything', async () => {
+    expect(await readDeviceFacts(new MoneyDb(randomUUID()))).toEqual({
+      state: 'none',
+      deviceId: '',
+      name: '',
+      lastSeq: 0,
+      ackSeq: 0,
+      owed: 0,
+      openCount: 0,
+      openSum: 0,
+      clockOffset: null,
+      listAsOf: 0,
+      keysAsOf: 0,
+      hasOwnCertificate: false,
+      limits: null,
+      trouble: '',
+    });
+  });
+
+  it('is what it owes, its clock, its list, its keys and its trouble', async () => {
+    for (let sales = 0; sales < 3; sales += 1) await storePurchase(device.db);
+    await changeEnrolment(device.db, { ackSeq: 1, missing: [1], trouble: 'INTERNAL' });
+    await updateSyncStatus(device.db, { listAsOf: 77 });
+    await device.db.device.update('self', { clockOffset: 40 });
+    expect(await readDeviceFacts(device.db)).toEqual({
+      state: 'active',
+      deviceId: device.id,
+      name: 'Tableta 7',
+      lastSeq: 3,
+      ackSeq: 1,
+      owed: 3,
+      openCount: 3,
+      openSum: 37_500,
+      clockOffset: 40,
+      listAsOf: 77,
+      keysAsOf: device.clock.now,
+      hasOwnCertificate: true,
+      limits,
+      trouble: 'INTERNAL',
+    });
+  });
+
+  it('owes nothing where the server has more than it still has, and has no certificate of others', async () => {
+    await changeEnrolment(device.db, { ackSeq: 9, state: 'revoked' });
+    const keys = await readKeySet(device.db);
+    if (keys)
+      await storeKeySet(device.db, {
+        ...keys,
+        kiosks: keys.kiosks.map((one) => ({ ...one, deviceId: 'x' })),
+      });
+    expect(await readDeviceFacts(device.db)).toMatchObject({
+      state: 'revoked',
+      owed: 0,
+      hasOwnCertificate: false,
+    });
+    await changeEnrolment(device.db, { state: 'asked' });
+    expect((await readDeviceFacts(device.db)).state).toBe('none');
+  });
+
+  it('has an unknown clock until an answer was measured', async () => {
+    const db = new MoneyDb(randomUUID());
+    await storePurchase(db);
+    expect(await readDeviceFacts(db)).toMatchObject({ lastSeq: 1, clockOffset: null });
+  });
+});
+
+describe('an enrolment', () => {
+  it('is one only once the market has agreed', async () => {
+    expect(await isEnrolled(device.db)).toBe(true);
+    await changeEnrolment(device.db, { state: 'asked' });
+    expect(await isEnrolled(device.db)).toBe(false);
+    expect(await isEnrolled(new MoneyDb(randomUUID()))).toBe(false);
+  });
+
+  it('takes the id of the journal that is there, and keeps the keys that were made first', async () => {
+    const db = new MoneyDb(randomUUID());
+    await storePurchase(db);
+    const [row] = await db.device.toArray();
+    const held = await keepDeviceKeys(db, device.keys, randomUUID(), 5);
+    expect([held.deviceId, held.name, held.trouble]).toEqual([row?.deviceId, '', '']);
+    expect((await db.device.toArray())[0]).toEqual(row);
+    const { keys } = await openEnrolledDevice(issuer);
+    expect((await keepDeviceKeys(db, keys, randomUUID(), 6)).keys.publicKey).toBe(device.keys.publicKey);
+  });
+
+  it('of a device that has written nothing begins its journal, and none is made by a change', async () => {
+    const db = new MoneyDb(randomUUID());
+    await changeEnrolment(db, { name: 'x' });
+    expect(await readEnrolment(db)).toBeNull();
+    const { deviceId } = await keepDeviceKeys(db, device.keys, 'device-1', 5);
+    expect([deviceId, await db.device.get('self')]).toMatchObject([
+      'device-1',
+      { deviceId: 'device-1', lastSeq: 0 },
+    ]);
+  });
+});

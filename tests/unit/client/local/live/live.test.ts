@@ -1,0 +1,173 @@
+import 'fake-indexeddb/auto';
+import '#tests/support/browser/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Question,
+  useOpenPurchase,
+  useOperation,
+  useOperations,
+  useOutbox,
+  useOutboxSummary,
+} from '#src/client/local/live/live.ts';
+import { useDeviceFacts, useOperators, useRecovery, useRescued } from '#src/client/local/live/live-device.ts';
+import { updateStatus } from '#src/client/local/outbox/outbox.ts';
+import { toVoucherId } from '#src/contract/brands.ts';
+import { newId, storePurchase } from '#tests/support/market/stored-operations.ts';
+
+type Slot = { value: unknown; dependencies?: readonly unknown[]; end?: (() => void) | undefined };
+
+/** Hooks as a screen runs them, without a screen: what is set is there at the next call, and effects run after the first. */
+const screen = vi.hoisted(() => {
+  const slots: Slot[] = [];
+  const effects: (() => void)[] = [];
+  let at = 0;
+  const next = (first: Slot): Slot => (slots[at++] ??= first);
+  return {
+    slots,
+    useState: (first: unknown) => {
+      const slot = next({ value: first });
+      return [slot.value, (value: unknown) => (slot.value = value)];
+    },
+    useEffect: (effect: () => (() => void) | undefined, dependencies: readonly unknown[]) => {
+      const slot = next({ value: null });
+      if (slot.dependencies?.every((one, index) => one === dependencies[index])) return;
+      effects.push(() => {
+        slot.end?.();
+        slot.dependencies = dependencies;
+        slot.end = effect();
+      });
+    },
+    show: <Value>(hook: () => Value): Value => {
+      at = 0;
+      const shown = hook();
+      for (const effect of effects.splice(0)) effect();
+      return shown;
+    },
+    leave: () => {
+      for (const { end } of slots.splice(0)) end?.();
+    },
+  };
+});
+vi.mock('react', () => ({ useState: screen.useState, useEffect: screen.useEffect }));
+vi.mock('#src/client/local/live/browser-money-db.ts', async () => {
+  const { MoneyDb } = await import('#src/client/local/db/money-db.ts');
+  return { moneyDb: new MoneyDb('mercado-dinero') };
+});
+const { moneyDb } = await import('#src/client/local/live/browser-money-db.ts');
+
+beforeEach(() => Promise.all(moneyDb.tables.map((table) => table.clear())));
+afterEach(() => screen.leave());
+
+/** What a screen shows once it shows something else than `undefined`, or what is asked for. */
+async function shown<Value>(
+  hook: () => Value,
+  isSo = (value: Value): boolean => value !== undefined,
+): Promise<Value> {
+  const read = () => {
+    const value = screen.show(hook);
+    expect(isSo(value)).toBe(true);
+    return value;
+  };
+  return vi.waitFor(read, { timeout: 10_000 });
+}
+
+describe('what a screen reads of the outbox', () => {
+  it('is one operation, and changes with it', async () => {
+    const opId = await storePurchase(moneyDb);
+    expect(screen.show(() => useOperation(opId))).toBeUndefined();
+    expect(await shown(() => useOperation(opId))).toMatchObject({ envelope: { opId } });
+    await updateStatus(moneyDb, opId, { state: 'sending' });
+    await shown(
+      () => useOperation(opId),
+      (operation) => operation?.status.state === 'sending',
+    );
+  });
+
+  it('is null where there is none, and where none is asked for, without a question', async () => {
+    const unknown = newId();
+    expect(await shown(() => useOperation(unknown))).toBeNull();
+    screen.leave();
+    const ask = vi.fn<Question<number>>();
+    expect(screen.show(() => useOutbox(ask, null))).toBeNull();
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('is the whole of it, and its sum', async () => {
+    await storePurchase(moneyDb);
+    await storePurchase(moneyDb, { price: 500 });
+    expect(screen.show(useOperations)).toBeUndefined();
+    expect(await shown(useOperations)).toHaveLength(2);
+    screen.leave();
+    expect(screen.show(useOutboxSummary)).toBeUndefined();
+    expect(await shown(useOutboxSummary)).toMatchObject({ openCount: 2, openSum: 13_000 });
+  });
+
+  it('is the open purchase of a voucher', async () => {
+    const voucherId = toVoucherId(randomUUID());
+    const opId = await storePurchase(moneyDb, { voucherId });
+    expect(await shown(() => useOpenPurchase(voucherId))).toMatchObject({ envelope: { opId } });
+    screen.leave();
+    const unused = toVoucherId(randomUUID());
+    expect(await shown(() => useOpenPurchase(unused))).toBeNull();
+  });
+
+  it('is nothing where it is not worth asking', async () => {
+    const ask = vi.fn<Question<number>>();
+    const never = () => Promise.resolve(false);
+    expect(await shown(() => useOutbox(ask, '', never))).toBeNull();
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('never is the answer to another question than the one that stands', async () => {
+    const ask: Question<string> = (_queries, key) => Promise.resolve(`of ${key}`);
+    expect(await shown(() => useOutbox(ask, 'a'))).toBe('of a');
+    expect(screen.show(() => useOutbox(ask, 'b'))).toBeUndefined();
+    expect(await shown(() => useOutbox(ask, 'b'))).toBe('of b');
+  });
+
+  it.each([
+    ['the database', () => useOutbox<number, string>(failing, '')],
+    [
+      'what is asked first',
+      () => useOutbox<number, string>(quiet, '', () => Promise.reject(new Error('no disk'))),
+    ],
+  ])('is an error of the screen when %s fails', async (_what, hook) => {
+    screen.show(hook);
+    await vi.waitFor(() => expect(() => screen.show(hook)).toThrow('no disk'));
+  });
+
+  it('changes nothing any more for a screen that was left', async () => {
+    let answer: (value: number) => void = () => undefined;
+    const slow: Question<number> = () => new Promise((resolve) => (answer = resolve));
+    screen.show(() => useOutbox(slow, 'x'));
+    await vi.waitFor(() => expect(String(answer)).toContain('resolve'));
+    const held = [...screen.slots];
+    screen.leave();
+    answer(5);
+    await moneyDb.fates.toArray();
+    expect(held.map(({ value }) => value)).toEqual([null, null, null]);
+  });
+});
+
+const failing: Question<number> = () => Promise.reject(new Error('no disk'));
+const quiet: Question<number> = () => Promise.resolve(1);
+
+describe('what a screen reads of the device', () => {
+  it('is who may open it, how it stands, and what it took over', async () => {
+    for (const hook of [useOperators, useDeviceFacts, useRescued]) {
+      expect(screen.show<unknown>(hook)).toBeUndefined();
+      screen.leave();
+    }
+    expect(await shown(useOperators)).toEqual([]);
+    screen.leave();
+    expect(await shown(useDeviceFacts)).toMatchObject({ state: 'none' });
+    screen.leave();
+    expect(await shown(useRescued)).toEqual([]);
+    screen.leave();
+    expect(screen.show(useRecovery)).toBeNull();
+    const notice = { at: 1, count: 2, damaged: 0, dataLoss: '' };
+    await moneyDb.held.put({ id: 'recovered', ...notice, isSeen: false });
+    expect(await shown(useRecovery, (read) => read !== null)).toMatchObject(notice);
+  });
+});

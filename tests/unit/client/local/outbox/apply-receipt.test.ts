@@ -1,0 +1,242 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  applyAnswers,
+  applyReceipt,
+  applyRefusal,
+  type Answered,
+} from '#src/client/local/outbox/apply-receipt.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { type OpId, toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import {
+  newId,
+  receiptOf,
+  storeAcceptance,
+  storeCustomer,
+  storedAt,
+  storePurchase,
+  storeTopUp,
+} from '#tests/support/market/stored-operations.ts';
+
+const moment = { now: storedAt + 1_000, serverNow: storedAt + 61_000 };
+
+let db: MoneyDb;
+let voucherId: VoucherId;
+beforeEach(() => {
+  db = new MoneyDb(randomUUID());
+  voucherId = toVoucherId(randomUUID());
+});
+
+const refusal = (code: NonNullable<Answered['refusal']>['code']) => ({ code, message: `no: ${code}` });
+
+describe("the server's answer on a device", () => {
+  it('a receipt settles the sale, says the balance as of its own time, and frees what the sale held', async () => {
+    const opId = await storePurchase(db, { voucherId });
+    const receipt = receiptOf(voucherId, 37_500, storedAt + 500);
+    expect(await applyReceipt(db, opId, { kind: 'purchase', receipt }, moment)).toBe(true);
+    expect(await db.fates.get(opId)).toMatchObject({
+      state: 'accepted',
+      lastError: null,
+      changedAt: moment.now,
+    });
+    expect(await db.balances.get(voucherId)).toEqual({ voucherId, balance: 37_500, asOf: storedAt + 500 });
+    expect(await db.exposures.count()).toBe(0);
+  });
+
+  it('that came before is not applied again, whatever it says the second time', async () => {
+    const opId = await storePurchase(db, { voucherId });
+    await applyReceipt(db, opId, { kind: 'purchase', receipt: receiptOf(voucherId, 37_500) }, moment);
+    expect(await applyRefusal(db, opId, refusal('VOUCHER_BLOCKED'), moment)).toBe(false);
+    expect(await db.fates.get(opId)).toMatchObject({ state: 'accepted', message: '' });
+    expect((await db.balances.get(voucherId))?.balance).toBe(37_500);
+  });
+
+  it.each(['VOUCHER_BLOCKED', 'VOUCHER_EXPIRED', 'VOUCHER_SPENT'] as const)(
+    '%s leaves nothing to sell on without a link',
+    async (code) => {
+      await db.balances.put({ voucherId, balance: 50_000, asOf: storedAt });
+      const opId = await storePurchase(db, { voucherId });
+      await applyRefusal(db, opId, refusal(code), moment);
+      expect(await db.balances.get(voucherId)).toEqual({ voucherId, balance: 0, asOf: moment.serverNow });
+      expect(await db.fates.get(opId)).toMatchObject({
+        state: 'refused',
+        lastError: code,
+        message: `no: ${code}`,
+      });
+    },
+  );
+
+  it('INSUFFICIENT_BALANCE leaves what it says, and nothing else where an older server does not say it', async () => {
+    await db.balances.put({ voucherId, balance: 50_000, asOf: storedAt });
+    const said = { ...refusal('INSUFFICIENT_BALANCE'), left: toAmount(3_000) };
+    await applyRefusal(db, await storePurchase(db, { voucherId }), said, moment);
+    expect(await db.balances.get(voucherId)).toEqual({ voucherId, balance: 3_000, asOf: moment.serverNow });
+  });
+
+  it.each(['INSUFFICIENT_BALANCE', 'UNKNOWN_VOUCHER', 'FORBIDDEN'] as const)(
+    '%s says nothing of what is left on the voucher',
+    async (code) => {
+      await db.balances.put({ voucherId, balance: 50_000, asOf: storedAt });
+      await applyRefusal(db, await storePurchase(db, { voucherId }), refusal(code), moment);
+      expect((await db.balances.get(voucherId))?.balance).toBe(50_000);
+    },
+  );
+
+  it('of an overspend empties the voucher, whatever its receipt says', async () => {
+    const opId = await storePurchase(db, { voucherId });
+    const receipt = { kind: 'purchase' as const, receipt: receiptOf(voucherId, 5_000) };
+    await applyAnswers(
+      db,
+      [{ opId, answered: { state: 'settled-with-overspend', receipt, missing: 4_500 } }],
+      moment,
+    );
+    expect(await db.balances.get(voucherId)).toMatchObject({ balance: 0 });
+    expect(await db.fates.get(opId)).toMatchObject({ state: 'settled-with-overspend', missing: 4_500 });
+  });
+
+  it('"in review" holds what the sale holds, and is asked for again when it says so', async () => {
+    const opId = await storePurchase(db, { voucherId });
+    const answered: Answered = { state: 'in-review', reason: 'BEYOND_LIMITS' };
+    await applyAnswers(db, [{ opId, answered, nextAttemptAt: 77 }], moment);
+    expect(await db.fates.get(opId)).toMatchObject({
+      state: 'in-review',
+      reason: 'BEYOND_LIMITS',
+      nextAttemptAt: 77,
+    });
+    expect(await db.exposures.count()).toBe(1);
+  });
+
+  it('names of a customer go when the registration is accepted, and stay when it is not', async () => {
+    const [accepted, refused] = [await storeCustomer(db), await storeCustomer(db)];
+    await applyAnswers(db, [{ opId: accepted, answered: { state: 'accepted' } }], moment);
+    await applyRefusal(db, refused, refusal('FORBIDDEN'), moment);
+    expect((await db.registrations.toArray()).map(({ opId }) => opId)).toEqual([refused]);
+  });
+
+  it('goods that went out for a refused sale stay exposed until their acceptance is settled', async () => {
+    const opId = await storePurchase(db, { voucherId });
+    const acceptance = await storeAcceptance(db, opId);
+    await applyRefusal(db, opId, refusal('INSUFFICIENT_BALANCE'), moment);
+    expect(await db.exposures.count()).toBe(1);
+    await applyAnswers(db, [{ opId: acceptance, answered: { state: 'settled-with-overspend' } }], moment);
+    expect(await db.exposures.count()).toBe(0);
+  });
+
+  it('that the acceptance was refused leaves an open sale exposed', async () => {
+    const opId = await storePurchase(db, { voucherId });
+    const acceptance = await storeAcceptance(db, opId);
+    await applyRefusal(db, acceptance, refusal('FORBIDDEN'), moment);
+    expect(await db.exposures.count()).toBe(1);
+  });
+
+  it('of a batch frees what each settled, and leaves what is not here or not readable', async () => {
+    const newer = await storePurchase(db, { voucherId });
+    await db.envelopes.put({ v: 9, opId: newer, seq: 1 });
+    const topUp = await storeTopUp(db);
+    await applyAnswers(
+      db,
+      [
+        { opId: newId(), answered: { state: 'refused', refusal: refusal('VOUCHER_SPENT') } },
+        { opId: newer, answered: { state: 'settled-with-overspend' } },
+        { opId: topUp, answered: { state: 'refused', refusal: refusal('VOUCHER_BLOCKED') } },
+      ],
+      moment,
+    );
+    expect([await db.exposures.count(), await db.balances.count()]).toEqual([0, 0]);
+    expect((await db.fates.get(newer))?.state).toBe('settled-with-overspend');
+    expect(await db.fates.count()).toBe(2);
+  });
+
+  describe('that proves what it says', () => {
+    const seal = { epoch: 2, position: 7, kid: 'k', mac: 'm' };
+    const sealed = async (opId: OpId, answered: Answered) => {
+      await applyAnswers(db, [{ opId, answered: { ...answered, seal } }], moment);
+      return db.sealed.get(opId);
+    };
+
+    it.each(['accepted', 'settled-with-overspend', 'refused'] as const)(
+      'is kept where it is %s',
+      async (state) => {
+        const opId = await storePurchase(db, { voucherId });
+        const envelope = await db.envelopes.get(opId);
+        const answered = state === 'refused' ? { state, refusal: refusal('FORBIDDEN') } : { state };
+        expect(await sealed(opId, answered)).toEqual({
+          opId,
+          seq: 1,
+          hash: envelope && 'hash' in envelope ? envelope.hash : '',
+          state,
+          ...(state === 'refused' ? { code: 'FORBIDDEN' } : {}),
+          seal,
+          epoch: 2,
+          position: 7,
+          storedAt: moment.serverNow,
+        });
+      },
+    );
+
+    it('is not kept while it may change, without a seal, or of what this version cannot read', async () => {
+      expect(await sealed(await storePurchase(db), { state: 'in-review' })).toBeUndefined();
+      const plain = await storePurchase(db);
+      await applyAnswers(db, [{ opId: plain, answered: { state: 'accepted' } }], moment);
+      const newer = await storePurchase(db);
+      await db.envelopes.put({ v: 9, opId: newer, seq: 3 });
+      await sealed(newer, { state: 'accepted' });
+      expect(await db.sealed.count()).toBe(0);
+    });
+
+    it('is kept anew of what was settled before: a server that was put back seals again', async () => {
+      const opId = await storePurchase(db);
+      await sealed(opId, { state: 'accepted' });
+      const again = { ...seal, epoch: 3 };
+      await applyAnswers(db, [{ opId, answered: { state: 'accepted', seal: again } }], moment);
+      expect(await db.sealed.get(opId)).toMatchObject({ seal: again, epoch: 3 });
+    });
+
+    it('keeps with it the customer that it brings back', async () => {
+      const luz = { ownerName: 'Luz', identificacion: '52123456' };
+      const customer = await storeCustomer(db);
+      expect(await sealed(customer, { state: 'accepted' })).toMatchObject({ registration: luz });
+      const other = await storeCustomer(db);
+      await db.registrations.delete(other);
+      expect(await sealed(other, { state: 'accepted' })).not.toHaveProperty('registration');
+      const receipt = (ownerName: string, identification: string) =>
+        ({ kind: 'top-up', receipt: { ownerName, identification } }) as NonNullable<Answered['receipt']>;
+      const topUp = async (ownerName: string, identification: string) =>
+        sealed(await storeTopUp(db), { state: 'accepted', receipt: receipt(ownerName, identification) });
+      expect(await topUp('Luz', '52123456')).toMatchObject({ registration: luz });
+      for (const [name, number] of [
+        [' Luz', '52123456'],
+        ['Luz', ' 52123456'],
+        ['', '52123456'],
+      ] as const)
+        expect(await topUp(name, number)).not.toHaveProperty('registration');
+      const sale = { kind: 'purchase' as const, receipt: receiptOf(voucherId, 1) };
+      const bought = await sealed(await storePurchase(db, { voucherId }), {
+        state: 'accepted',
+        receipt: sale,
+      });
+      expect(bought).not.toHaveProperty('registration');
+    });
+  });
+
+  it('of a whole batch is one transaction: where one write fails, nothing of it happened', async () => {
+    const [sale, topUp] = [await storePurchase(db, { voucherId }), await storeTopUp(db)];
+    const broken = {
+      kind: 'purchase' as const,
+      receipt: { ...receiptOf(voucherId, 1), createAt: 'never', codeQrUuid: {} as VoucherId },
+    };
+    await expect(
+      applyAnswers(
+        db,
+        [
+          { opId: topUp, answered: { state: 'accepted' } },
+          { opId: sale, answered: { state: 'accepted', receipt: broken } },
+        ],
+        moment,
+      ),
+    ).rejects.toThrow('DataError');
+    expect((await db.fates.toArray()).map(({ state }) => state)).toEqual(['pending', 'pending']);
+    expect(await db.exposures.count()).toBe(2);
+  });
+});

@@ -1,0 +1,276 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import Dexie from 'dexie';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
+import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
+import {
+  finalStates,
+  openStates,
+  type OperationStatus,
+  recordedStates,
+} from '#src/client/local/db/operation.ts';
+import { getMany } from '#src/client/local/db/get-many.ts';
+import {
+  hurryOperations,
+  markSending,
+  openOperations,
+  operationsBySeq,
+  readUnsent,
+  updateStatus,
+} from '#src/client/local/outbox/outbox.ts';
+import {
+  readJournal,
+  tablesToWrite,
+  writeOperation,
+  type NewOperation,
+} from '#src/client/local/outbox/write-operation.ts';
+import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
+import {
+  storeCustomer,
+  storedAt,
+  storePurchase,
+  storeTopUp,
+} from '#tests/support/market/stored-operations.ts';
+
+const nobody = toOpId('nobody');
+
+let db: MoneyDb;
+beforeEach(() => {
+  db = new MoneyDb(randomUUID());
+});
+
+const stateOf = async (opId: OpId) => (await db.fates.get(opId))?.state;
+const envelopesInOrder = () => db.envelopes.orderBy('seq').toArray();
+
+describe('writing an operation down', () => {
+  it('gives it the next number, and chains it to the one before', async () => {
+    for (let sales = 0; sales < 3; sales += 1) await storePurchase(db);
+    const chain = (await envelopesInOrder()).flatMap((stored) => ('hash' in stored ? [stored] : []));
+    expect(chain.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(chain.map(({ prevHash }) => prevHash)).toEqual(['', chain[0]?.hash, chain[1]?.hash]);
+    for (const envelope of chain) expect(envelopeHash(envelope)).toBe(envelope.hash);
+    expect(await db.device.get('self')).toMatchObject({ lastSeq: 3, headHash: chain[2]?.hash });
+  });
+
+  it('writes it whole in a transaction that lives: one that ended while it was chained is begun anew', async () => {
+    const operation: NewOperation = {
+      opId: toOpId(randomUUID()),
+      operatorId: 'rosalba',
+      occurredAt: new Date(storedAt),
+      label: { userName: '', estanteName: '' },
+      kind: 'top-up',
+      payload: { monto: toAmount(5_000), uuid: toVoucherId(randomUUID()), clientId: randomUUID() },
+    };
+    const written: number[] = [];
+    await transact(db, 'rw', tablesToWrite(db), async (inside) => {
+      written.push(await inside.envelopes.count());
+      const ended = new Promise<void>((resolve) => {
+        Dexie.currentTransaction?.on('complete', () => resolve());
+      });
+      const first = async () => {
+        if (written.length === 1) await ended;
+        return undefined;
+      };
+      // Its customer is looked for, and a handle that was opened again beside it ends the transaction just then.
+      const registrations = { value: { where: () => ({ equals: () => ({ first }) }) } };
+      const write = () =>
+        writeOperation(Object.create(inside, { registrations }) as MoneyDb, operation, randomUUID());
+      await (written.length === 1 ? Dexie.ignoreTransaction(write) : write());
+    });
+    expect(written, 'of the first try nothing was written').toEqual([0, 0]);
+    expect([await db.envelopes.count(), await db.fates.count(), await db.exposures.count()]).toEqual([
+      1, 1, 1,
+    ]);
+    expect(await db.device.get('self')).toMatchObject({ lastSeq: 1 });
+  });
+
+  it('a second time under the same id changes nothing, even with another amount', async () => {
+    const opId = await storePurchase(db);
+    await updateStatus(db, opId, { state: 'refused' });
+    await storePurchase(db, { opId, price: 99 });
+    expect(await db.envelopes.count()).toBe(1);
+    expect(await db.envelopes.get(opId)).toMatchObject({ payload: { price: 12_500 } });
+    expect(await stateOf(opId)).toBe('refused');
+    expect(await readJournal(db)).toMatchObject({ lastSeq: 1 });
+  });
+
+  it('a sale on a voucher topped up here comes after its top-up, and any other sale after nothing', async () => {
+    const voucherId = toVoucherId(randomUUID());
+    const topUp = await storeTopUp(db, { voucherId });
+    const [own, other] = [await storePurchase(db, { voucherId }), await storePurchase(db)];
+    expect(await db.envelopes.get(own)).toMatchObject({ after: topUp });
+    expect(await db.envelopes.get(other)).not.toHaveProperty('after');
+  });
+
+  it('a top-up of a customer registered here comes after the registration', async () => {
+    const clientId = randomUUID();
+    const registration = await storeCustomer(db, clientId);
+    const topUp = await storeTopUp(db, { clientId });
+    expect(await db.envelopes.get(topUp)).toMatchObject({ after: registration });
+  });
+
+  it('is whole or not at all: where the status cannot be written there is no fact and no number', async () => {
+    db.fates.hook('creating', () => {
+      throw new Error('disk full');
+    });
+    await expect(storePurchase(db)).rejects.toThrow('disk full');
+    expect(await Promise.all([db.envelopes.count(), db.exposures.count(), db.device.count()])).toEqual([
+      0, 0, 0,
+    ]);
+  });
+
+  it('remembers the latest moment and never takes it back', async () => {
+    await db.device.put({
+      id: 'self',
+      deviceId: 'tablet',
+      lastSeq: 0,
+      headHash: '',
+      clockOffset: 500,
+      latestSeen: storedAt + 9_000,
+    });
+    await storePurchase(db);
+    expect((await db.device.get('self'))?.latestSeen).toBe(storedAt + 9_000);
+    await db.device.update('self', { latestSeen: 0 });
+    await storePurchase(db);
+    expect((await db.device.get('self'))?.latestSeen).toBe(storedAt + 500);
+  });
+});
+
+describe('the status of an operation', () => {
+  it.each(finalStates)('%s is for ever', async (state) => {
+    const opId = await storePurchase(db);
+    await updateStatus(db, opId, { state });
+    for (const next of [...openStates, ...recordedStates, ...finalStates])
+      expect(await updateStatus(db, opId, { state: next, message: 'no' })).toBe(false);
+    expect(await db.fates.get(opId)).toMatchObject({ state, message: '' });
+  });
+
+  it.each(recordedStates)('%s never becomes unsent again, but takes what else is said', async (state) => {
+    const opId = await storePurchase(db);
+    await updateStatus(db, opId, { state });
+    for (const next of openStates) {
+      expect(await updateStatus(db, opId, { state: next, attempts: 7 })).toBe(true);
+      expect(await db.fates.get(opId)).toMatchObject({ state, attempts: 7 });
+    }
+    await updateStatus(db, opId, { state: 'accepted' });
+    expect(await stateOf(opId)).toBe('accepted');
+  });
+
+  it('of an operation that is not here cannot be changed', async () => {
+    expect(await updateStatus(db, nobody, { state: 'accepted' })).toBe(false);
+    expect(await db.fates.count()).toBe(0);
+  });
+
+  it('is marked as being sent for those that still are open, and says which', async () => {
+    const [open, settled] = [await storePurchase(db), await storePurchase(db)];
+    await updateStatus(db, settled, { state: 'accepted' });
+    expect(await markSending(db, [open, settled, nobody])).toEqual(new Set([open]));
+    expect([await stateOf(open), await stateOf(settled)]).toEqual(['sending', 'accepted']);
+  });
+});
+
+describe('the link is back', () => {
+  const spreadMs = 3_000;
+  const hurry = (random: number) => hurryOperations(db, storedAt, spreadMs, () => random);
+  const waiting = async (change: Partial<OperationStatus>): Promise<OpId> => {
+    const opId = await storePurchase(db);
+    await db.fates.update(opId, { lastError: 'network', ...change });
+    return opId;
+  };
+  const dueAt = async (opId: OpId) => (await db.fates.get(opId))?.nextAttemptAt;
+
+  it('and what waited for minutes is due within seconds, all at one moment', async () => {
+    const ids = [
+      await waiting({ nextAttemptAt: storedAt + 300_000 }),
+      await waiting({ nextAttemptAt: storedAt + spreadMs + 1 }),
+    ];
+    await hurry(0.5);
+    expect(await Promise.all(ids.map(dueAt))).toEqual([storedAt + 1_500, storedAt + 1_500]);
+  });
+
+  it('and what is due sooner anyway keeps its moment', async () => {
+    const soon = await waiting({ nextAttemptAt: storedAt + spreadMs });
+    await hurry(0.1);
+    expect(await dueAt(soon)).toBe(storedAt + spreadMs);
+  });
+
+  it.each(['UNAVAILABLE', 'TOO_MANY_REQUESTS', 'server', 'newer-version', null] as const)(
+    'and what the server asked to wait for (%s) waits on',
+    async (lastError) => {
+      const asked = await waiting({ nextAttemptAt: storedAt + 60_000, lastError });
+      await hurry(0);
+      expect(await dueAt(asked)).toBe(storedAt + 60_000);
+    },
+  );
+
+  it('and what nobody has to send is left alone', async () => {
+    const ids = await Promise.all(
+      (['waiting-sign-in', 'in-review', 'accepted'] as const).map((state) =>
+        waiting({ state, nextAttemptAt: storedAt + 300_000 }),
+      ),
+    );
+    await hurry(0);
+    expect(await Promise.all(ids.map(dueAt))).toEqual(ids.map(() => storedAt + 300_000));
+  });
+});
+
+describe('what there is to send', () => {
+  it('is what is open or undecided, oldest first; what is settled is left out', async () => {
+    const ids: OpId[] = [];
+    for (const state of [
+      'in-review',
+      'pending',
+      'accepted',
+      'waiting-sign-in',
+      'waiting-top-up',
+      'refused',
+    ] as const) {
+      const opId = await storePurchase(db);
+      await updateStatus(db, opId, { state });
+      ids.push(opId);
+    }
+    const { operations, enrolment, rescued } = await readUnsent(db);
+    expect(operations.map(({ status }) => status.opId)).toEqual([ids[0], ids[1], ids[3], ids[4]]);
+    expect([enrolment, rescued]).toEqual([null, []]);
+    expect((await openOperations(db)).map(({ status }) => status.opId)).toEqual([ids[1], ids[3]]);
+  });
+
+  it('leaves what a newer version wrote where it is, and shows that it is there', async () => {
+    const opId = await storePurchase(db);
+    await db.envelopes.put({ v: 99, opId, seq: 1 });
+    expect((await readUnsent(db)).operations).toEqual([]);
+    expect(await openOperations(db)).toMatchObject([{ envelope: null, status: { opId } }]);
+    expect(await db.envelopes.get(opId)).toEqual({ v: 99, opId, seq: 1 });
+  });
+
+  it('can be asked for by number, whatever became of it', async () => {
+    const ids = [await storePurchase(db), await storePurchase(db), await storePurchase(db)];
+    await updateStatus(db, ids[2] ?? nobody, { state: 'accepted' });
+    const found = await operationsBySeq(db, [3, 1, 8]);
+    expect(found.map(({ status }) => status.opId)).toEqual([ids[0], ids[2]]);
+  });
+
+  it('is counted and summed for the server: what is open, and what it may still take', async () => {
+    const [first] = [await storePurchase(db), await storePurchase(db), await storeTopUp(db)];
+    await updateStatus(db, first, { state: 'in-review' });
+    const { openCount, openSum, lastSeq } = await readJournal(db);
+    expect({ openCount, openSum, lastSeq }).toEqual({ openCount: 3, openSum: 75_000, lastSeq: 3 });
+  });
+});
+
+describe('many rows at once', () => {
+  it('are the same rows in the same order, asked for one by one or read as a whole', async () => {
+    const ids: OpId[] = [];
+    for (let rows = 0; rows < 60; rows += 1) ids.push(await storePurchase(db));
+    const wanted = fc.array(fc.constantFrom(...ids, nobody, toOpId('nobody either')), { maxLength: 80 });
+    await fc.assert(
+      fc.asyncProperty(wanted, async (keys) => {
+        expect(await getMany(db.labels, keys)).toEqual(await db.labels.bulkGet(keys));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
