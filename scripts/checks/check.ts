@@ -9,7 +9,7 @@ import { checkTables } from '#scripts/checks/draw-tables.ts';
 type Step = [name: string, run: () => Promise<void>];
 const quick: readonly Step[] = [
   ['format', () => runCommand('npx', ['oxfmt', '--check'])],
-  ['lint', () => runCommand('npx', ['oxlint', '--quiet'])],
+  ['lint', () => runCommand('npx', ['oxlint', '--deny-warnings'])],
   ['types', () => runCommand('npx', ['tsc', '-b'])],
   ['directions', checkDirections],
 ];

@@ -50,12 +50,14 @@ function movesOf({ stalls, salesOfStall, hasHolder, isPutBack, isPutRight }: Wor
     ...topUps(),
     ...(isPutRight ? puttingRight() : []),
     ...contactsOf('the kiosk', ({ kiosk }) => kiosk),
-    ...([1, 2] as const)
-      .filter((stall) => stall <= stalls)
-      .flatMap((stall) => [
-        ...saleNumbers.flatMap((sale) => salesOf(stall, sale)),
-        ...contactsOf(`stall ${stall}`, (small) => stallOf(small, stall)),
-      ]),
+    ...([1, 2] as const).flatMap((stall) =>
+      stall > stalls
+        ? []
+        : [
+            ...saleNumbers.flatMap((sale) => salesOf(stall, sale)),
+            ...contactsOf(`stall ${stall}`, (small) => stallOf(small, stall)),
+          ],
+    ),
     ...(hasHolder ? [...payments(), ...contactsOf('the phone', ({ phone }) => phone)] : []),
     ...repeats(),
   ];

@@ -55,7 +55,7 @@ describe('what a market may owe the others', () => {
     expect(outcome(await sell(voucher, 1, 'other ESTANTE'))).toBe('CLEARING_LIMIT');
     expect(outcome(await sell(voucher, 40_000, 'ESTANTE'))).toBe('paid');
     const debts = (await as('other GLOBAL_MARKET', 'GET', '/cash/clearing')).body as unknown as Clearing[];
-    const [debt] = debts.filter(({ debtorId }) => debtorId === own);
+    const debt = debts.find(({ debtorId }) => debtorId === own);
     expect(debt?.owed).toBe(5_000);
     const paid = await as('other GLOBAL_MARKET', 'POST', '/cash/clearing', {
       debtorId: own,

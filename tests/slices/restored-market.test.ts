@@ -144,7 +144,7 @@ describe('a market after a restore', () => {
       answers: [],
       addsUp: true,
     });
-    const [owing] = restore.devices.filter(({ _id }) => _id === tablet.device.id);
+    const owing = restore.devices.find(({ _id }) => _id === tablet.device.id);
     expect(owing).toMatchObject({ owes: 1, from: 2, to: 2, returnedAt: null, places: ['Rosalba'] });
     expect(restore.devices).toHaveLength(4);
   });

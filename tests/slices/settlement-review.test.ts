@@ -95,7 +95,7 @@ describe('what a manager has to look at', () => {
     for (const proof of ['', 'v1.AAAA', other.proof])
       expect(await reasonOf(acceptance({ ...voucher, proof }, 100))).toBe('BAD_PROOF');
     const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
-    const oldest = items.filter(({ shortCode }) => shortCode === shortCodeOf(voucher.codeQrUuid)).at(-1);
+    const oldest = items.findLast(({ shortCode }) => shortCode === shortCodeOf(voucher.codeQrUuid));
     const before = await place.sums();
     const assigned = await assign(oldest?._id ?? '', 'guarantee');
     expect(assigned.body).toMatchObject({ _id: oldest?._id, state: 'resolved', missing: 100 });

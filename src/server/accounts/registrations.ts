@@ -35,7 +35,7 @@ import { hashPassword } from './password-hash.ts';
 export type RegistrationDeps = { database: Database; now: () => Date };
 
 /** These look customers up by identification anyway; to nobody else does a registration say whether one exists. */
-const mayKnow: readonly SignInType[] = ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'];
+const mayKnow: ReadonlySet<SignInType> = new Set<SignInType>(['RECARGA', 'GLOBAL_MARKET', 'ADMIN']);
 
 /**
  * Everybody but staff gets what they sent, whoever has that identification: else anyone could ask who is a customer, and
@@ -47,7 +47,7 @@ export async function registerByAnybody(
   by: Actor | null,
 ): Promise<Answer<User>> {
   const answer = await registerCustomer(deps, body, by);
-  if (by !== null && mayKnow.includes(by.userType)) return answer;
+  if (by !== null && mayKnow.has(by.userType)) return answer;
   if (!answer.ok && answer.code !== 'IDENTIFICATION_TAKEN') return answer;
   const { ownerName, identificacion } = body;
   return done({
@@ -234,7 +234,7 @@ async function insertAccount(
 
 function consentOf(deps: RegistrationDeps, notice: string, by: Actor | null): Omit<NewConsent, 'customerId'> {
   const now = deps.now();
-  if (by !== null && mayKnow.includes(by.userType)) return saidTo(by, notice, now);
+  if (by !== null && mayKnow.has(by.userType)) return saidTo(by, notice, now);
   const nobody = { operatorId: null, deviceId: null, marketId: null };
   return { notice, how: 'self', ...nobody, givenAt: now, recordedAt: now };
 }

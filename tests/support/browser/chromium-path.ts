@@ -65,7 +65,7 @@ export async function unpackChromium(root = installedPackage()): Promise<string>
     const beside = mkdtempSync(`${folder}-`);
     await unbrotli(join(root, 'bin/chromium.br'), join(beside, 'chromium'));
     chmodSync(join(beside, 'chromium'), 0o755);
-    const libraries = readdirSync(join(root, 'bin')).find((name) => librariesOf.includes(name)) ?? '';
+    const libraries = readdirSync(join(root, 'bin')).find((name) => librariesOf.has(name)) ?? '';
     await unbrotli(join(root, 'bin', libraries), join(beside, 'libraries.tar'));
     spawnSync('tar', ['-xf', join(beside, 'libraries.tar'), '-C', beside]);
     rmSync(join(beside, 'libraries.tar'));
@@ -75,7 +75,7 @@ export async function unpackChromium(root = installedPackage()): Promise<string>
 }
 
 /** The libraries that come along, by their name today and in releases of before 2023. */
-const librariesOf = ['al2023.tar.br', 'aws.tar.br'];
+const librariesOf = new Set(['al2023.tar.br', 'aws.tar.br']);
 
 function installedPackage(): string {
   const require = createRequire(import.meta.url);

@@ -31,10 +31,12 @@ interface PaidSaleProps {
   onChargeAgain: (balance: Amount) => void;
 }
 
+const noShares: readonly PurchaseReceipt[] = [];
+
 type Step = 'paid' | 'print' | 'void' | { voided: VoidedPart };
 
 /** Paid; from here the paper, and the way back while the customer still stands there. */
-export function PaidSale({ receipt, shares = [], onDone, onChargeAgain }: PaidSaleProps) {
+export function PaidSale({ receipt, shares = noShares, onDone, onChargeAgain }: PaidSaleProps) {
   const [step, setStep] = useState<Step>('paid');
   // Whoever opened the tablet with a PIN alone has no session to take a sale back with.
   const market = useSessionUser()?.globalMarketId ?? null;
@@ -111,7 +113,7 @@ function SalePrint({ receipt, shares, market, onBack }: SalePrintProps) {
 
 function VoidedSale({
   receipt,
-  shares = [],
+  shares = noShares,
   voided,
   onDone,
   onChargeAgain,

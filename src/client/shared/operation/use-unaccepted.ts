@@ -8,7 +8,7 @@ import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import type { UnacceptedCause } from '#src/client/texts/counter/unaccepted-texts.ts';
 import { useCommands } from './use-commands.ts';
 
-const linkReasons: readonly unknown[] = ['network', 'timeout', 'not-ours'];
+const linkReasons: ReadonlySet<unknown> = new Set(['network', 'timeout', 'not-ours']);
 
 /** `personId`: who is signed in here; undefined: nobody. `now`: the device's clock, ms since 1970. */
 type Surroundings = { link: Connection['link']; personId: string | undefined; now: number };
@@ -24,7 +24,7 @@ export function causeOf(operation: Operation, { link, personId, now }: Surroundi
   const isOthers = operatorId !== '' && operatorId !== personId;
   if (status.state === 'waiting-sign-in' || isOthers) return 'session';
   const { lastError } = status;
-  const isLinkFault = linkReasons.includes(lastError);
+  const isLinkFault = linkReasons.has(lastError);
   if (lastError !== null && !isLinkFault) return link === 'offline' ? 'link' : 'busy';
   if (isBeingSent(status, now) || link === 'online') return 'slow';
   return link === 'offline' || isLinkFault ? 'link' : 'slow';

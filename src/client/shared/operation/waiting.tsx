@@ -17,8 +17,10 @@ interface WaitingCauseProps {
   before?: readonly string[];
 }
 
+const noLines: readonly string[] = [];
+
 /** Why the operation has no answer, in the words of the place where it waits. */
-export function WaitingCause({ cause, place, before = [] }: WaitingCauseProps) {
+export function WaitingCause({ cause, place, before = noLines }: WaitingCauseProps) {
   return [...before, ...place.causes[cause]].map((line) => <p key={line}>{line}</p>);
 }
 

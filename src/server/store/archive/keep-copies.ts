@@ -44,9 +44,7 @@ export function keepCopies(options: KeepCopiesOptions, kept: KeptLog): () => Pro
   let isOwed = false;
   return async () => {
     if (now().getTime() - failedAt < againMs) return;
-    const newest = listCopies(folder)
-      .filter(({ life }) => life === kept.life())
-      .at(-1);
+    const newest = listCopies(folder).findLast(({ life }) => life === kept.life());
     const isDue = newest === undefined || newest.at.getTime() < lastDue(options);
     isOwed ||= kept.wantsCopy();
     if (!isDue && !isOwed) return;

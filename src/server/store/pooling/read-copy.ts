@@ -41,7 +41,7 @@ export function followReadCopy(
     const at = options.now().getTime();
     positions = [...positions, { at, lsn: await readPosition(database) }].slice(-mostPositions);
     const replayed = await readPosition(copy);
-    const reached = positions.filter(({ lsn }) => lsn <= replayed).at(-1);
+    const reached = positions.findLast(({ lsn }) => lsn <= replayed);
     if (reached) known = reached.at;
     if (reached) positions = positions.filter((position) => position.at >= reached.at);
   }

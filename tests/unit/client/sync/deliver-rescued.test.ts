@@ -49,7 +49,7 @@ describe('operations of other devices', () => {
       [1, 2, 3],
       [1, 2, 3],
     ]);
-    expect(device.calls.map(authorsOf).flat().toSorted()).toEqual(authors.map(({ id }) => id).toSorted());
+    expect(device.calls.flatMap(authorsOf).toSorted()).toEqual(authors.map(({ id }) => id).toSorted());
     expect(await states()).toEqual(Array.from({ length: 6 }, () => 'accepted'));
     await device.drain();
     expect(device.calls).toHaveLength(2);
