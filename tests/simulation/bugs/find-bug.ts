@@ -9,7 +9,8 @@ export async function findBug({ plants }: PlantedBug, runs: number): Promise<Fin
   for (let seed = 1; seed <= runs; seed += 1) {
     const violation = await firstViolation(seed, plants);
     if (violation === null) continue;
-    if ((await firstViolation(seed)) === null)
+    const { focus } = plants;
+    if ((await firstViolation(seed, focus && { focus })) === null)
       return { seed, violation: violation.split('\n')[0] ?? violation };
   }
   return null;

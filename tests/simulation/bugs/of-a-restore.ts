@@ -27,6 +27,7 @@ export const bugsOfARestore: readonly PlantedBug[] = [
   {
     name: 'a device shows nothing again of what a server of before refused',
     plants: {
+      focus: 'a restore',
       writesRow: (table, row) =>
         table === 'enrolment' ? { ...(row as Record<string, unknown>), toShow: [] } : row,
     },

@@ -208,7 +208,7 @@ export const bugsOfTheOffice: readonly PlantedBug[] = [
   {
     name: 'a second part of a sale takes the points of the first again',
     plants: {
-      database: changedRows('voids-of-purchase', (rows) => rows.map((row) => ({ ...row, points: 0 }))),
+      database: changedRows('voids-of-purchases', (rows) => rows.map((row) => ({ ...row, points: 0 }))),
     },
   },
   {
@@ -284,6 +284,6 @@ export const bugsOfTheOffice: readonly PlantedBug[] = [
     name: 'a tablet lets vouchers end at midnight in Greenwich',
     plants: changedKeys((keys) => ({ ...keys, dayStartMs: 0 })),
   },
-  { name: 'a certificate is good for a month', plants: laterCertificates(30 * dayMs) },
-  { name: 'a certificate ends an hour early', plants: laterCertificates(-3_600_000) },
+  { name: 'a certificate is good for a month', plants: { focus: 'ends', ...laterCertificates(30 * dayMs) } },
+  { name: 'a certificate ends an hour early', plants: { focus: 'ends', ...laterCertificates(-3_600_000) } },
 ];

@@ -128,7 +128,7 @@ export const bugsOfTheServer: readonly PlantedBug[] = [
     name: 'what is taken back is given back in part',
     plants: {
       store: changedLegs((movement) =>
-        movement.takesBack === undefined
+        movement.kind !== 'void'
           ? movement
           : {
               ...movement,

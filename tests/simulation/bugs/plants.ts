@@ -6,10 +6,13 @@ import type { Database } from '#src/server/store/database.ts';
 import type { SyncStore } from '#src/server/sync/ports/ports.ts';
 import type { MemoryLedger } from '#tests/simulation/memory/ledger.ts';
 import type { SimDevice, SimTab } from '#tests/simulation/world/device.ts';
+import type { Focus } from '#tests/simulation/world/focus.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 
 /** Places where a wrong program can be put in place of the right one. None of them is used in a run without a planted bug. */
 export type Plants = {
+  /** what every day is about, where days drawn by chance seldom meet the bug */
+  focus?: Focus;
   /** two effects of one operation are let pass by the ledger */
   allowsDuplicates?: boolean;
   /** what stands in for the server's seal */

@@ -138,7 +138,7 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
   const random = createRandom(seed);
   const config = drawConfig(random);
   const trouble = drawOutside(seed);
-  const focus = focusOf(seed);
+  const focus = plants.focus ?? focusOf(seed);
   arrange(focus, config, trouble);
   const loop = createEventLoop(startMs);
   const keys = createFakeKeys(random);

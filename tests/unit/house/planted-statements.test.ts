@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const folder = 'tests/simulation/bugs';
+const planted = /(?:changedRows|withoutStatement|changedValues)\(\s*\[?((?:'[^']+',?\s*)+)/g;
+
+function sourcesIn(place: string): string[] {
+  return readdirSync(place, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(`${place}/${name}`, 'utf8'));
+}
+
+it('a bug is planted in statements that the server makes: under another name it would never be there', () => {
+  const names = sourcesIn(folder).flatMap((text) =>
+    [...text.matchAll(planted)].flatMap(([, list]) =>
+      [...(list ?? '').matchAll(/'([^']+)'/g)].map(([, one]) => one),
+    ),
+  );
+  expect(names.length).toBeGreaterThan(20);
+  const server = sourcesIn('src/server').join('\n');
+  expect(names.filter((name) => !server.includes(`'${name}'`))).toEqual([]);
+});
