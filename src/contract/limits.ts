@@ -41,3 +41,8 @@ export const maxJoined = 30;
 export const maxShares = 6;
 /** products noted with one sale */
 export const maxSaleLines = 30;
+
+/** An email. Each part begins where the one before it must end: the time grows with the text and not with its square. */
+export const emailForm = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+/** The same, or the user name of an account without one. */
+export const signInNameForm = /^[^\s@]+(?:@[^\s@.]+(?:\.[^\s@.]+)+)?$/;

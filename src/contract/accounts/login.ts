@@ -1,18 +1,12 @@
 import * as z from 'zod/mini';
-import { maxLength } from '../limits.ts';
+import { maxLength, signInNameForm } from '../limits.ts';
 import { anyMarketCodeField, atMost, noControl } from '../fields.ts';
 import { accountStatusSchema, signInTypeSchema, userTypeSchema } from './user-type.ts';
 
 /** What somebody signs in with: an email, or the user name of who has none. */
 export const signInNameField = z
   .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    atMost(maxLength.email),
-    z.regex(/^[^\s@]+(?:@[^\s@.]+(?:\.[^\s@.]+)+)?$/),
-    noControl,
-  );
+  .check(z.trim(), z.toLowerCase(), atMost(maxLength.email), z.regex(signInNameForm), noControl);
 export const loginSchema = z.object({
   email: signInNameField,
   password: z.string().check(z.minLength(1), z.maxLength(maxLength.password)),

@@ -1,3 +1,4 @@
+import { emailForm } from '#src/contract/limits.ts';
 import { plainName } from '../plain-name.ts';
 import { readAmount } from './read-amount.ts';
 import { readPhone } from './read-phone.ts';
@@ -98,7 +99,7 @@ function looksOf(cells: Cells): { phone: number; email: number; amount: number; 
       const read = readPhone(cell);
       return read !== null && 'phone' in read && /^[36]/.test(read.phone);
     }),
-    email: share((cell) => /^\S+@\S+\.\S+$/.test(cell.trim())),
+    email: share((cell) => emailForm.test(cell.trim())),
     amount: share((cell) => {
       const read = readAmount(cell);
       return read !== null && 'amount' in read;

@@ -1,5 +1,5 @@
 import { toAmount } from '#src/contract/brands.ts';
-import { maxAmount, maxLength } from '#src/contract/limits.ts';
+import { emailForm, maxAmount, maxLength } from '#src/contract/limits.ts';
 import { maxOpeningOfCustomer, maxOpeningOfStall } from '#src/contract/markets/sheet-limits.ts';
 import type { CustomerLine, PointLine, ProductLine, StallLine } from '#src/contract/markets/sheet.ts';
 import { joinedDocument, readIdentification } from '../identification.ts';
@@ -111,7 +111,7 @@ function phoneOf({ phone = '' }: Values, faults: Fault[]): string | null {
 function emailOf({ email = '' }: Values, faults: Fault[]): string | null {
   const text = email.toLowerCase();
   if (text === '' || /^[-—–.]+$|^no( tiene)?$/.test(text)) return null;
-  if (/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)) return text;
+  if (emailForm.test(text)) return text;
   faults.push({ code: 'email', field: 'email' });
   return null;
 }

@@ -28,7 +28,7 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { User } from '#src/contract/accounts/user.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
-import { maxLength, phoneDigits } from '#src/contract/limits.ts';
+import { emailForm, maxLength, phoneDigits } from '#src/contract/limits.ts';
 
 interface EditCustomerProps {
   customer: User;
@@ -204,10 +204,7 @@ function errorsOf({ name, identification, phone, email }: CustomerDraft): Custom
     name: name.trim() === '' ? customersTexts.nameNeeded : '',
     identification: identification.trim() === '' ? customersTexts.identificationNeeded : '',
     phone: phone === '' || /^\d{10}$/.test(phone) ? '' : customersTexts.phoneDigits,
-    email:
-      email.trim() === '' || /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email.trim())
-        ? ''
-        : customersTexts.emailForm,
+    email: email.trim() === '' || emailForm.test(email.trim()) ? '' : customersTexts.emailForm,
   };
 }
 

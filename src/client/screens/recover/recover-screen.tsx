@@ -14,7 +14,7 @@ import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
-import { maxLength } from '#src/contract/limits.ts';
+import { maxLength, signInNameForm } from '#src/contract/limits.ts';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import styles from './recover.module.css';
 
@@ -130,8 +130,7 @@ function RecoverFields({ field }: { field: (name: keyof Draft) => DraftField }) 
 function errorsOf(draft: Draft): Partial<Draft> {
   const errors: Partial<Draft> = newPasswordErrors(draft);
   if (draft.email.trim() === '') errors.email = registrationErrorTexts.emailRequired;
-  else if (!/^[^\s@]+(?:@[^\s@]+\.[^\s@]+)?$/.test(draft.email.trim()))
-    errors.email = registrationErrorTexts.emailFormat;
+  else if (!signInNameForm.test(draft.email.trim())) errors.email = registrationErrorTexts.emailFormat;
   if (draft.userType === '') errors.userType = texts.typeNeeded;
   if (draft.code.trim() === '') errors.code = texts.codeNeeded;
   return errors;

@@ -8,7 +8,7 @@ import { registrationErrorTexts as texts, registrationTexts } from '#src/client/
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { consentTexts } from '#src/client/texts/personal-data-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { minOwnerNameLength, minPasswordLength, phoneDigits } from '#src/contract/limits.ts';
+import { emailForm, minOwnerNameLength, minPasswordLength, phoneDigits } from '#src/contract/limits.ts';
 
 export const emptyRegistration = {
   ownerName: '',
@@ -53,7 +53,7 @@ export function accountErrors(account: Account): Errors {
   if (errors.ownerName === undefined && account.ownerName.trim().length < minOwnerNameLength)
     errors.ownerName = texts.ownerNameShort;
   if (blank(account.email)) errors.email = texts.emailRequired;
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(account.email.trim())) errors.email = texts.emailFormat;
+  else if (!emailForm.test(account.email.trim())) errors.email = texts.emailFormat;
   if (blank(account.phone)) errors.phone = texts.phoneRequired;
   else if (!new RegExp(`^\\d{${phoneDigits}}$`).test(account.phone.trim())) errors.phone = texts.phoneDigits;
   if (account.password === '') errors.password = texts.passwordRequired;

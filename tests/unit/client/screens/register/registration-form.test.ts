@@ -28,6 +28,12 @@ describe('the registration form', () => {
     expect(wrong({ userType: 'PROVEEDOR', globalMarketId: '', estanteName: '' })).toEqual({});
   });
 
+  it('takes an email as the server does: a form that lets one through that it refuses leaves a person without a word', () => {
+    for (const email of ['a@b..co', 'a@b.', 'a b@c.co', 'a@b'])
+      expect(wrong({ email })).toEqual({ email: 'El formato del correo electrónico es inválido' });
+    expect(wrong({ email: ' rosalba@mercado.com.co ' })).toEqual({});
+  });
+
   it('asks a customer for a name and an identification alone', () => {
     const customer = { ...emptyRegistration, userType: 'USUARIO', consent: 'yes' };
     expect(registrationErrors(customer)).toEqual({
