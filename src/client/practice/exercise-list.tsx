@@ -96,7 +96,7 @@ function Row({ exercise: { id }, number, isDone, isNext }: RowProps) {
       <span className={styles.words}>
         <b>
           {title}
-          {isDone && <span className={styles.unseen}>. {texts.isDone}</span>}
+          {isDone && <span className="visually-hidden">. {texts.isDone}</span>}
         </b>
         <span className={styles.note}>{note}</span>
       </span>

@@ -65,7 +65,7 @@ export function PinEntry({ operator, deviceName, onChange, onOpened, onPassword 
         </div>
         <h1>{texts.type}</h1>
         <p className={styles.dots} role="status">
-          <span className={styles.said}>{texts.typed(count, pinDigits)}</span>
+          <span className="visually-hidden">{texts.typed(count, pinDigits)}</span>
           {Array.from({ length: pinDigits }, (_, place) => (
             <span key={place} className={styles.dot} data-filled={place < filled || undefined} aria-hidden />
           ))}

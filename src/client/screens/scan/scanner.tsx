@@ -59,7 +59,7 @@ export function Scanner({ onSale, isWordless = false }: ScannerProps) {
       className={isWordless ? `${styles.screen} ${styles.wordless}` : styles.screen}
     >
       {isWordless && <ScanBar />}
-      {(stopped || camera.state.kind === 'failed') && <h1 className={styles.unseen}>{texts.title}</h1>}
+      {(stopped || camera.state.kind === 'failed') && <h1 className="visually-hidden">{texts.title}</h1>}
       {stopped ? (
         <div className={styles.problem}>
           <LookupProblem lookup={lookup} onAgain={clear} onRetry={(text) => void look(text, true)} />

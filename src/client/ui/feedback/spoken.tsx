@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import styles from './spoken.module.css';
 
 /** Said when nothing has changed for this long, ms: a figure after every key is noise. */
 const quietMs = 800;
@@ -12,7 +11,7 @@ export function Spoken({ text }: { text: string }) {
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <output className={styles.hidden} aria-live="polite">
+    <output className="visually-hidden" aria-live="polite">
       {said}
     </output>
   );

@@ -54,7 +54,7 @@ export function AmountField(props: AmountFieldProps) {
   const isLabelHidden = props.labelHidden === true || hasAlarm;
   return (
     <div className={frame.filter(Boolean).join(' ')}>
-      <label htmlFor={id} className={isLabelHidden ? styles.hidden : styles.label}>
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : styles.label}>
         {label}
       </label>
       {hasAlarm && (

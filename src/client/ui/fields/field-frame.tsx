@@ -40,7 +40,7 @@ export function FieldFrame(props: FieldFrameProps) {
   const box = [styles.box, error !== undefined && styles.wrong, locked === true && styles.locked];
   return (
     <div className={styles.field}>
-      <label htmlFor={ids.control} className={labelHidden === true ? styles.hidden : styles.label}>
+      <label htmlFor={ids.control} className={labelHidden === true ? 'visually-hidden' : styles.label}>
         {label}
       </label>
       <div className={box.filter(Boolean).join(' ')}>

@@ -65,7 +65,7 @@ export function ResultScreen(props: ResultScreenProps) {
           </div>
           {aside}
         </div>
-        <h1 className={isWordless ? styles.unseen : styles.verdict} tabIndex={-1} ref={focusOnMount}>
+        <h1 className={isWordless ? 'visually-hidden' : styles.verdict} tabIndex={-1} ref={focusOnMount}>
           {verdict}
         </h1>
         {kind !== 'refused' && amount !== undefined && (

@@ -25,7 +25,7 @@ export function Progress({ title, done, all, children }: ProgressProps) {
       </span>
       <h2 id={id}>{title}</h2>
       <progress aria-labelledby={id} max={all} value={done} />
-      <output className={styles.unseen} aria-live="polite">
+      <output className="visually-hidden" aria-live="polite">
         {texts.bringingSaid(tenth)}
       </output>
       {children}

@@ -68,7 +68,7 @@ function Row({ value, count }: { value: Denomination; count: Count }) {
     <div className={styles.row}>
       <label htmlFor={id} className={styles.drawn}>
         <Piece value={value} />
-        <span className={styles.unseen}>{name}</span>
+        <span className="visually-hidden">{name}</span>
       </label>
       <input
         id={id}

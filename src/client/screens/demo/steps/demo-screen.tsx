@@ -80,7 +80,7 @@ export function DemoScreen({ facts }: { facts: DemoFacts }) {
               <ScanPhone link={voucher?.link} canReach={canReach} />
             </DemoStep>
           </ol>
-          <p role="status" className={styles.unseen}>
+          <p role="status" className="visually-hidden">
             {said(last, stateOf, texts)}
           </p>
         </main>

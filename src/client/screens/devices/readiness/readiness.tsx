@@ -167,7 +167,7 @@ function StateSign({ check }: { check: Check }) {
   return (
     <span className={isGood ? styles.sign : `${styles.sign} ${styles.open}`}>
       {check.mends === true ? <Spinner size={24} /> : <Icon of={isGood ? Tick : Circle} size={24} />}
-      <span className={styles.word}>{word}</span>
+      <span className="visually-hidden">{word}</span>
     </span>
   );
 }

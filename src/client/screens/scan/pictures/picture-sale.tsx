@@ -76,7 +76,7 @@ export function PictureSale({ scanned, sale, isHeld, onBack }: PictureSaleProps)
         if (!isLocked) charge();
       }}
     >
-      <h1 className={styles.unseen} tabIndex={-1} ref={focusOnMount}>
+      <h1 className="visually-hidden" tabIndex={-1} ref={focusOnMount}>
         {saleTexts.amount}
       </h1>
       <PictureBar holds={holds} onBack={onBack} onRepeat={say} />
