@@ -196,6 +196,9 @@ describe('a sheet that a market brings in', () => {
     expect(await takeBack(id)).toEqual({ gone: 4, stay: 1 });
     expect((await find(id)).stays).toEqual([{ row: 3, name: 'Éver Castaño', why: 'spent' }]);
     expect(await areas.balanceOf(uuid)).toBe(5_000);
+    // What was on them is nobody's any more.
+    for (const { urlCodeQr } of [papers[0], papers[2]].filter((paper) => paper !== undefined))
+      expect(await areas.balanceOf(new URL(urlCodeQr).searchParams.get('codeQrId') ?? '')).toBe(0);
     const again = await bring('customers', rows);
     expect(again.fates).toEqual(['made', 'has-opening', 'made', 'has-opening', 'made']);
     await takeBack(again.id);

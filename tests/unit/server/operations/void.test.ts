@@ -169,14 +169,7 @@ describe('the void of a sale', () => {
       taken: toAmount(600),
     };
     const answer = await postSale(session, { ...sale, reason: 'SPENT_ELSEWHERE' }, now);
-    const device = randomUUID();
-    await run(
-      session,
-      `insert into device (id, prefix, market_id, name, public_key, enrolled_at, start_seq, start_hash, ack_seq, head_hash, gaps)
-          values ($1, '0123456789abcdef', $2, 'Caja', 'k', now(), 0, '', 0, '', '[]')`,
-      device,
-      here(),
-    );
+    const device = await addDevice(session);
     await run(
       session,
       `insert into sale_conflict (id, kind, state, reason, op_id, body_hash, purchase_op_id, market_id, stall_id, voucher_id,
@@ -231,6 +224,59 @@ describe('the void of a sale', () => {
         const { codeCompra } = await shortSale(session, 'overspend');
         if (paid > 0) await payOut(session, paid);
         expect((await voidSale(session, entryOf(codeCompra))).ok).toBe(ok);
+      });
+  });
+
+  const addDevice = async (session: Session): Promise<string> => {
+    const device = randomUUID();
+    await run(
+      session,
+      `insert into device (id, prefix, market_id, name, public_key, enrolled_at, start_seq, start_hash, ack_seq, head_hash, gaps)
+          values ($1, '0123456789abcdef', $2, 'Caja', 'k', now(), 0, '', 0, '', '[]')`,
+      device,
+      here(),
+    );
+    return device;
+  };
+
+  it('that came back after a restore and is held may take what is held of it: nobody was paid for it', async () => {
+    await inside(async (session) => {
+      const sales = [
+        await sellAt(market, session, { voucher, price: 1_000, at: now }),
+        await sellAt(market, session, { voucher, price: 500, at: now }),
+      ];
+      const device = await addDevice(session);
+      for (const { op } of sales)
+        await run(
+          session,
+          'insert into recovered_sale (purchase_op, epoch, device_id, stall_id, is_held) values ($1, 2, $2, $3, true)',
+          op,
+          device,
+          market.stalls[0],
+        );
+      expect(await lockStallDues(session, market.stalls[0])).toMatchObject({ owed: 1_500, held: 1_500 });
+      expect((await voidSale(session, entryOf(sales[0]?.code ?? ''))).ok).toBe(true);
+    });
+  });
+
+  it('is paid out already as far as a paper says so that its market has confirmed after a restore', async () => {
+    for (const [other, ok] of [
+      [0, false],
+      [1, true],
+    ] as const)
+      await inside(async (session) => {
+        const { code } = await sellAt(market, session, { voucher, price: 1_000, at: now });
+        if (other > 0) await sellAt(market, session, { voucher, price: other, at: now });
+        await run(
+          session,
+          `insert into restore_confirmation (op_id, epoch, market_id, kind, codes, amount, stall_id, deductions, reason, state, posted,
+              person_id, recorded_at)
+            values ('paper', 1, $1, 'payouts', '{G-1}', 1, $2, '[]', '', 'waiting', 0, $2, now())`,
+          here(),
+          market.stalls[0],
+        );
+        const outcome = await voidSale(session, entryOf(code));
+        expect(outcome.ok).toBe(ok);
       });
   });
 
