@@ -86,6 +86,18 @@ describe('a market after a restore', () => {
     expect((await at.send([entry])).results[0]?.state).toBe('accepted');
   };
 
+  /** By the timer of two processes at once; returns what failed. */
+  const postWaitingNow = async (): Promise<unknown[]> => {
+    const failures: unknown[] = [];
+    const sweep = {
+      database: database.database,
+      now: () => new Date(),
+      onFailure: (e: unknown) => failures.push(e),
+    };
+    await Promise.all([postWaiting(sweep), postWaiting(sweep)]);
+    return failures;
+  };
+
   beforeAll(async () => {
     database = await openRestorableDatabase();
     place = await openOfflineMarket({}, database);
@@ -260,17 +272,22 @@ describe('a market after a restore', () => {
     expect(await place.findings()).toEqual([]);
     const voided = { codeCompra: sale.body['codeCompra'], reason: 'Otro valor' };
     expect((await place.manage('/shopping/void', voided)).status).toBe(201);
-    const failures: unknown[] = [];
-    const sweep = {
-      database: database.database,
-      now: () => new Date(),
-      onFailure: (e: unknown) => failures.push(e),
-    };
-    // By the timer of two processes at once.
-    await Promise.all([postWaiting(sweep), postWaiting(sweep)]);
-    expect(failures).toEqual([]);
+    expect(await postWaitingNow()).toEqual([]);
     expect((await page()).confirmed.at(-1)).toMatchObject({ state: 'posted', posted: 7_000 });
     expect(await place.balanceOf(spent.codeQrUuid)).toBe(0);
+    expect(await place.findings()).toEqual([]);
+  });
+
+  it('closes a refunded voucher on which nothing is left: what a void brings back to it buys nothing', async () => {
+    const empty = await place.issue(2_000);
+    const sale = await place.buy(empty, 2_000);
+    expect((await confirmRefund(empty, 2_000)).body).toMatchObject({ state: 'waiting', posted: 0 });
+    const voided = { codeCompra: sale.body['codeCompra'], reason: 'Otro valor' };
+    expect((await place.manage('/shopping/void', voided)).status).toBe(201);
+    expect(code(await place.buy(empty, 1_000))).toEqual([409, 'VOUCHER_REFUNDED']);
+    expect(await postWaitingNow()).toEqual([]);
+    expect((await page()).confirmed.at(-1)).toMatchObject({ state: 'posted', posted: 2_000 });
+    expect(await place.balanceOf(empty.codeQrUuid)).toBe(0);
     expect(await place.findings()).toEqual([]);
   });
 
@@ -327,8 +344,8 @@ describe('a market after a restore', () => {
     const kinds = items.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'restore-answered')).toHaveLength(3);
     expect(kinds.filter((kind) => kind === 'restore-withdrawn')).toHaveLength(1);
-    // Four payouts, four refunds, two joins; and three of them once more when they were posted.
-    expect(kinds.filter((kind) => kind === 'restore-confirmed')).toHaveLength(13);
+    // Four payouts, five refunds, two joins; and four of them once more when they were posted.
+    expect(kinds.filter((kind) => kind === 'restore-confirmed')).toHaveLength(15);
   });
 
   it('is asked again after the next restore', async () => {
