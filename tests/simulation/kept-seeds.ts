@@ -136,4 +136,8 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     seed: 1130012748,
     fault: 'a judge blamed a tablet that started days ahead, without a link, for refusing a voucher as ended',
   },
+  {
+    seed: 1131011655,
+    fault: 'a judge held a tablet to a revocation that a restore had lost',
+  },
 ];

@@ -40,6 +40,11 @@ export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => S
         device.heardBy = tabOf();
         device.hasFaultSinceHeard = false;
       }
+      // A server that was put back to before the revocation knows nothing of it: its market says so again.
+      if (outcome.kind === 'ok' && outcome.data.device.state === 'active' && world.restore?.isDone === true) {
+        device.toldRevoked = false;
+        device.wasToldRevoked = false;
+      }
       return outcome;
     },
     readKeys: async () => {
