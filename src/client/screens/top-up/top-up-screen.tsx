@@ -124,13 +124,11 @@ function useTodayAfter(kind: Answer['kind']) {
   return data?.topUps;
 }
 
-/** On a narrow screen the result stands below the steps: it comes into sight by itself. Beside them nothing moves. */
+/** On a narrow screen the result stands below the steps: it comes into sight by itself. */
 function useShownWhenSettled(kind: Answer['kind']): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (kind === 'none' || kind === 'asking' || place.current === null) return;
-    const { top } = place.current.getBoundingClientRect();
-    if (top < 0 || top > window.innerHeight / 2) place.current.scrollIntoView({ block: 'start' });
+    if (kind !== 'none' && kind !== 'asking') place.current?.scrollIntoView({ block: 'nearest' });
   }, [kind]);
   return place;
 }
