@@ -31,7 +31,7 @@ const nouns = [
   'watch',
 ];
 
-/** Of what this device keeps, the lowest first: each imports only those before it. */
+/** The layers of client/local, the lowest first: each imports only those before it. */
 const localLayers = ['db', 'device', 'offline', 'outbox', 'second', 'live'];
 
 module.exports = {

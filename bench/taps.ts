@@ -153,7 +153,7 @@ async function sellAtStall(on: Browser, where: RunningMarket): Promise<void> {
   await context.close();
 }
 
-/** Somebody who has never seen it, from the demo's page to a sale and the balance that went down. */
+/** A visitor's first sale: from the demo's page to the lower balance on the customer's phone. */
 async function firstSaleOfNewcomer(): Promise<void> {
   const dataDir = quickFolder();
   const baseURL = `http://localhost:${await freePort()}`;

@@ -19,8 +19,8 @@ import { callSync } from './sync-call.ts';
 const reportEveryMs = 5 * 60_000;
 const pullEveryMs = 10 * 60_000;
 /**
- * A list is taken within this time of a report, ms: the server takes for granted that the device knew the limits set five minutes before
- * its list was made. A tablet may sleep for days between the two calls of one pull.
+ * A list is taken within this time of a report, ms: the server assumes that a device knows the limits that were set five minutes before its
+ * list was made. A tablet may sleep for days between the two calls of one pull.
  */
 const listAfterReportMs = 4 * 60_000;
 /** A report that is due out of turn still waits this long: a busy stall does not report after every sale. */

@@ -52,7 +52,7 @@ export async function enterEntry(context: EntryContext, entry: ReadyEntry): Prom
   const { envelope } = entry;
   const known = await tx.findEntry(envelope.opId);
   if (known && known.hash !== envelope.hash) return { author, facts: 'reused' };
-  // A call may have made the operation already: in another body it takes no place that the operation's own device needs.
+  // A call has posted another operation under this id. The device of that operation still needs the place in the journal.
   if (!known && (await findOwnReceipt(tx, envelope)) === 'reused') return { author, facts: 'reused' };
   const operator = context.operators.find(({ id }) => id === envelope.operatorId) ?? null;
   const isProven = entry.proven !== null && entry.proven.state !== 'refused';

@@ -40,7 +40,7 @@ export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => S
         device.heardBy = tabOf();
         device.hasFaultSinceHeard = false;
       }
-      // A server that was put back to before the revocation knows nothing of it: its market says so again.
+      // A server restored to a copy from before the revocation does not know it: the market has to revoke the device again.
       if (outcome.kind === 'ok' && outcome.data.device.state === 'active' && world.restore?.isDone === true) {
         device.toldRevoked = false;
         device.wasToldRevoked = false;

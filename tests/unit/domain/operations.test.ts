@@ -1,3 +1,4 @@
+import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPoints, type Points } from '#src/contract/brands.ts';
@@ -12,14 +13,6 @@ import {
 import { decideJournalVoid } from '#src/domain/operations/journal-void.ts';
 import { decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
 
-const trusted: JournalFacts = {
-  isRevoked: false,
-  operator: { isActive: true, isSuspended: false },
-  isVouched: true,
-  isOfBefore: false,
-  isFork: false,
-  isProven: false,
-};
 const journal = fc.record<JournalFacts>({
   isRevoked: fc.boolean(),
   operator: fc.option(fc.record({ isActive: fc.boolean(), isSuspended: fc.boolean() })),
@@ -249,7 +242,7 @@ describe('a withdrawal', () => {
 
   it('of a sale whose loss was assigned goes to a person', () => {
     const sale = { shares: [{ stands: 10, uncovered: 0, assigned: 1, points: noPoints }], stall: null };
-    expect(decideWithdrawal({ state: 'paid', sale }, { ...trusted, isInTime: true })).toEqual({
+    expect(decideWithdrawal({ state: 'paid', sale }, { ...trustedEntry, isInTime: true })).toEqual({
       kind: 'review',
       reason: 'SPENT_ELSEWHERE',
     });
@@ -290,7 +283,7 @@ describe('the void of a top-up', () => {
     till: 100,
     missingAtCount: null,
   };
-  const entry = { ...trusted, isOwn: true, isInTime: true };
+  const entry = { ...trustedEntry, isOwn: true, isInTime: true };
 
   it.each([
     [{}, 'post', 'post'],

@@ -1,2 +1,2 @@
-/** The name of the money database. A file of its own: who only asks whether it exists loads no database. */
+/** The name of the money database. In a separate file, so that a page can ask whether the database exists without loading it. */
 export const moneyDbName = 'mercado-dinero';

@@ -1,3 +1,4 @@
+import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/contract/brands.ts';
@@ -48,21 +49,13 @@ const facts: OfflineSaleFacts = {
   versionAtList: 1,
   versionAtContact: 1,
 };
-const trusted: JournalFacts = {
-  isRevoked: false,
-  operator: { isActive: true, isSuspended: false },
-  isVouched: true,
-  isOfBefore: false,
-  isFork: false,
-  isProven: false,
-};
 
 type Case = { claim?: object; facts?: object; proof?: object; entry?: Partial<JournalFacts> };
 const decide = (one: Case = {}) =>
   decideOfflineSale(
     { ...claim, ...one.claim },
     { ...facts, proof: { ...proof, ...one.proof }, ...one.facts },
-    { ...trusted, ...one.entry },
+    { ...trustedEntry, ...one.entry },
   );
 const reasonOf = (one: Case) => {
   const decided = decide(one);

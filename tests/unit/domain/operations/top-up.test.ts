@@ -1,5 +1,5 @@
+import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 import { describe, expect, it } from 'vitest';
-import type { JournalFacts } from '#src/domain/operations/journal-doubt.ts';
 import { decideTopUp, type TopUpEntry, type TopUpFacts } from '#src/domain/operations/top-up.ts';
 
 const max = 2_000;
@@ -11,15 +11,7 @@ const facts: TopUpFacts = {
   isApproved: false,
   till: null,
 };
-const trusted: JournalFacts = {
-  isRevoked: false,
-  operator: { isActive: true, isSuspended: false },
-  isVouched: true,
-  isOfBefore: false,
-  isFork: false,
-  isProven: false,
-};
-const kiosk: TopUpEntry = { ...trusted, isForeignPoint: false, unsigned: { each: 500, inAll: 900 } };
+const kiosk: TopUpEntry = { ...trustedEntry, isForeignPoint: false, unsigned: { each: 500, inAll: 900 } };
 const signedIn: TopUpEntry = { ...kiosk, unsigned: null };
 
 const decide = (amount: number, own: Partial<TopUpFacts> = {}, entry: TopUpEntry | null = null) =>

@@ -1,18 +1,11 @@
+import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 import { describe, expect, it } from 'vitest';
 import { decideJournalVoid } from '#src/domain/operations/journal-void.ts';
-import { doubtOf, type JournalFacts } from '#src/domain/operations/journal-doubt.ts';
+import { doubtOf } from '#src/domain/operations/journal-doubt.ts';
 import { noPoints, type VoidFacts } from '#src/domain/operations/void.ts';
 import { decideOwnWithdrawal, decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
 
-const trusted: JournalFacts & { isInTime: boolean } = {
-  isRevoked: false,
-  operator: { isActive: true, isSuspended: false },
-  isVouched: true,
-  isOfBefore: false,
-  isFork: false,
-  isProven: false,
-  isInTime: true,
-};
+const trusted = { ...trustedEntry, isInTime: true };
 const sale = (stall: Partial<NonNullable<VoidFacts['stall']>> = {}, stands = 100): VoidFacts => ({
   shares: [{ stands, uncovered: 0, assigned: 0, points: noPoints }],
   stall: { isSameDay: true, payable: 1_000, points: new Map(), ...stall },
