@@ -5,7 +5,15 @@ import {
   type UseComboboxStateChangeOptions,
 } from 'downshift';
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
-import { type ChangeEvent, type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type UIEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { comboTexts as texts } from '#src/client/texts/lists-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { FieldFrame, useFieldIds } from './field-frame.tsx';
@@ -143,6 +151,8 @@ function useCombo(props: ComboFieldProps, inputId: string) {
     setTyped(text);
     onSearch(text);
   };
+  // The same while the list changes: downshift answers a new one with an action, which undoes an Escape pressed just before.
+  const chosen = useMemo(() => ({ value, label: chosenLabel }), [value, chosenLabel]);
   const combo = useCombobox<ComboOption>({
     items: [...options],
     itemToString: (option) => option?.label ?? '',
@@ -150,7 +160,7 @@ function useCombo(props: ComboFieldProps, inputId: string) {
     inputId,
     isOpen,
     inputValue: isOpen ? typed : chosenLabel,
-    selectedItem: options.find((option) => option.value === value) ?? null,
+    selectedItem: chosenLabel === '' ? null : chosen,
     stateReducer: (state, action) => nextState(state, action, options.length, found === undefined),
     onStateChange: ({ isOpen: opened, selectedItem, highlightedIndex }) => {
       if (opened !== undefined) setOpen(opened);
