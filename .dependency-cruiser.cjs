@@ -120,7 +120,7 @@ module.exports = {
       to: {
         path: [
           '^src/client/sync/',
-          '^src/contract/calls(/money)?.ts$',
+          '^src/contract/(operations/)?calls.ts$',
           '^src/client/local/(outbox/(outbox|apply-receipt)|db/money-db).ts$',
         ],
       },

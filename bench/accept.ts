@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { toVoucherId } from '#src/contract/brands.ts';
-import type { KeySet } from '#src/contract/devices/device.ts';
+import type { KeySet } from '#src/contract/devices/schemas.ts';
 import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { admitPeople, askAs, people, topUp } from '#tests/e2e/market-people.ts';

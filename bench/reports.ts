@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { TokenPair } from '#src/contract/accounts/login.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import type { User } from '#src/contract/accounts/user.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { demoPassword } from '#scripts/demo/stories.ts';
 import { caller } from '#tests/e2e/market-people.ts';

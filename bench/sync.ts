@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { Client } from 'pg';
 import { enrolHand } from '#scripts/drill/rehearse-device.ts';
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
-import { maxSyncBatch, type SyncResult } from '#src/contract/devices/sync.ts';
+import { maxSyncBatch, type SyncResult } from '#src/contract/sync/schemas.ts';
 import { envelopeText } from '#src/domain/device/device-proof.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { purchaseStatement } from '#src/server/ledger/purchase-statement.ts';

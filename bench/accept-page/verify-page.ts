@@ -1,5 +1,5 @@
 import type { VoucherId } from '#src/contract/brands.ts';
-import type { KeySet } from '#src/contract/devices/device.ts';
+import type { KeySet } from '#src/contract/devices/schemas.ts';
 import { verifySignature } from '#src/client/device/crypto.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { spawn } from 'node:child_process';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { percentMet, readRulesMet, type RulesMet } from '#scripts/month/rules-met.ts';
-import { defaultNewStallDay } from '#src/contract/markets/market.ts';
+import { defaultNewStallDay } from '#src/contract/markets/schemas.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { openCluster } from '#src/server/store/cluster/open-cluster.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, type Amount } from '#src/contract/brands.ts';
-import type { PayoutRunCommand } from '#src/contract/markets/cash.ts';
+import type { PayoutRunCommand } from '#src/contract/cash/schemas.ts';
 import { payStalls } from '#src/server/cash/payout-runs.ts';
 import { listStallBalances, payStall } from '#src/server/cash/payouts.ts';
 import { giveFloat } from '#src/server/cash/floats.ts';

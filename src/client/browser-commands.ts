@@ -1,4 +1,4 @@
-import { deviceCalls } from '#src/contract/calls/devices.ts';
+import { deviceCalls } from '#src/contract/devices/calls.ts';
 import { callServer } from './api/call-server.ts';
 import { cachePort, type Commands, createCommands } from './commands/create-commands.ts';
 import { newId, newOpId } from './commands/new-id.ts';

@@ -25,7 +25,7 @@ import { driveDrain } from '#src/client/sync/drain.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
-import { maxSyncBatch } from '#src/contract/devices/sync.ts';
+import { maxSyncBatch } from '#src/contract/sync/schemas.ts';
 
 /** All stalls of a market get their link back in the same second; they come back within this time, ms. */
 const reunionSpreadMs = 3_000;

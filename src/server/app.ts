@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Check } from '#src/contract/operator/server-state.ts';
+import type { Check } from '#src/contract/server-state/schemas.ts';
 import { defaultBodyLimitBytes } from '#src/contract/call.ts';
 import { oldestWireServed, wireVersion, wireVersionHeader } from '#src/contract/version.ts';
 import { createPasswordCheck } from './accounts/password-hash.ts';

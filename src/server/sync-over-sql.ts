@@ -1,4 +1,4 @@
-import { maxSyncBatch } from '#src/contract/devices/sync.ts';
+import { maxSyncBatch } from '#src/contract/sync/schemas.ts';
 import { dayStartIn } from '#src/domain/time/market-clock.ts';
 import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';

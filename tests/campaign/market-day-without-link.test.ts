@@ -5,10 +5,10 @@ import type { Browser, Page } from '@playwright/test';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
-import type { StallBalance } from '#src/contract/markets/cash.ts';
-import type { ConflictPage, OfflineSalePage } from '#src/contract/devices/settlement.ts';
-import type { VoucherBlocked } from '#src/contract/money/voucher-care.ts';
-import type { VoucherView } from '#src/contract/money/voucher.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { ConflictPage, OfflineSalePage } from '#src/contract/settlement/schemas.ts';
+import type { VoucherBlocked } from '#src/contract/vouchers/voucher-care.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { makeDevicePair, signBytes } from '#src/client/device/crypto.ts';
 import {
   readVoucherProof,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
-import type { Sheet, TakenBack } from '#src/contract/markets/sheet.ts';
+import type { Sheet, TakenBack } from '#src/contract/sheets/schemas.ts';
 import { findTable } from '#src/domain/sheet/find-table.ts';
 import { readLines } from '#src/domain/sheet/read-lines.ts';
 import { readSheets } from '#src/client/device/files/sheets/read-sheets.ts';

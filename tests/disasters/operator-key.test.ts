@@ -22,7 +22,7 @@ import { holdOperatorKey, readOperatorKey } from '#src/client/state/operator-key
 import { lockDevice } from '#src/client/state/unlocked.ts';
 import { isBeingSigned } from '#src/client/sync/await-person.ts';
 import { toAmount, toMarketCode, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
-import { operatorSignatureSchema, type SyncEntry } from '#src/contract/devices/sync.ts';
+import { operatorSignatureSchema, type SyncEntry } from '#src/contract/sync/schemas.ts';
 import { fromBase64Url } from '#src/domain/base64url.ts';
 import { operatorKeyText, operatorText } from '#src/domain/device/device-proof.ts';
 import { commandPorts, keyInMemory } from '#tests/support/device/command-ports.ts';

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
-import { accountCalls } from '#src/contract/calls/accounts.ts';
+import { accountCalls } from '#src/contract/accounts/calls.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { signOutLocally } from '#src/client/state/session.ts';
 import { signIn } from '#src/client/api/sign-in.ts';

@@ -8,7 +8,7 @@ import { readStoredList, CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import { keepCurrent } from '#src/client/sync/keep-current.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
-import type { SnapshotRequest } from '#src/contract/devices/sync.ts';
+import type { SnapshotRequest } from '#src/contract/sync/schemas.ts';
 import { findBalance, writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import {
   type EnrolledDevice,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import {
   issueVoucher,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
+import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';

@@ -3,7 +3,7 @@ import type { Browser, Download, Page } from '@playwright/test';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import type { User } from '#src/contract/accounts/user.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, test } from 'vitest';
-import type { User } from '#src/contract/accounts/user.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { ask, openTestApp } from '#tests/support/server/test-app.ts';
 import { barriers } from './barriers.ts';

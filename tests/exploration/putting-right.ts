@@ -1,6 +1,6 @@
 import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { isFinal } from '#src/client/local/db/operation.ts';
-import type { SaleShare } from '#src/contract/devices/envelope.ts';
+import type { SaleShare } from '#src/contract/sync/envelope.ts';
 import { voidPurchase } from '#src/server/purchases/purchases.ts';
 import { voidTopUp } from '#src/server/topups/void-top-up.ts';
 import { join } from '#src/server/vouchers/join.ts';

@@ -18,7 +18,7 @@ import {
   type Receipt,
 } from '#src/server/ledger/receipts.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
-import { topUpReceiptSchema, voucherCreated } from '#src/contract/money/top-up.ts';
+import { topUpReceiptSchema, voucherCreated } from '#src/contract/topups/schemas.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
-import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contract/devices/sync.ts';
+import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contract/sync/schemas.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
-import { envelopeSchema, type TopUpVoidPayload } from '#src/contract/devices/envelope.ts';
+import { envelopeSchema, type TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import type { AfterRestore } from '#src/contract/devices/after-restore.ts';
-import type { Conflict } from '#src/contract/devices/settlement.ts';
+import type { AfterRestore } from '#src/contract/sync/after-restore.ts';
+import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import {
   openOfflineMarket,
   type IssuedVoucher,

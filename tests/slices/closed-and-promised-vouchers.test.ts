@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toOpId, type VoucherId } from '#src/contract/brands.ts';
-import type { Conflict } from '#src/contract/devices/settlement.ts';
-import type { MarketSettings } from '#src/contract/markets/market.ts';
+import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { MarketSettings } from '#src/contract/markets/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';

@@ -14,7 +14,7 @@ import { signOutLocally } from '#src/client/state/session.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import { keepCurrent } from '#src/client/sync/keep-current.ts';
 import { toAmount, toMarketCode, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import { deviceCalls } from '#src/contract/calls/devices.ts';
+import { deviceCalls } from '#src/contract/devices/calls.ts';
 import { enrolText } from '#src/domain/device/device-proof.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 import { listen, signInAs } from '#tests/support/device/device-harness.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Device } from '#src/contract/devices/device.ts';
+import type { Device } from '#src/contract/devices/schemas.ts';
 import { readServerState } from '#src/server/watch/server-state.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
-import type { Device, KeySet } from '#src/contract/devices/device.ts';
+import type { Device, KeySet } from '#src/contract/devices/schemas.ts';
 import { certificateText } from '#src/domain/device/device-proof.ts';
 import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';

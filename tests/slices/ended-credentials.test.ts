@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
-import type { Conflict } from '#src/contract/devices/settlement.ts';
-import type { KeySet } from '#src/contract/devices/device.ts';
-import type { SyncAnswer, SyncEntry } from '#src/contract/devices/sync.ts';
+import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { KeySet } from '#src/contract/devices/schemas.ts';
+import type { SyncAnswer, SyncEntry } from '#src/contract/sync/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { VoucherId } from '#src/contract/brands.ts';
-import type { Clearing } from '#src/contract/markets/cash.ts';
-import { defaultNewStallDay } from '#src/contract/markets/market.ts';
+import type { Clearing } from '#src/contract/cash/schemas.ts';
+import { defaultNewStallDay } from '#src/contract/markets/schemas.ts';
 import { reviewTakings, type TakingsDay } from '#src/domain/operations/cash/takings.ts';
 import { openPlayedWeek, type PlayedWeek, type Rules } from '#tests/support/market/played-week.ts';
 

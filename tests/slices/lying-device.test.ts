@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
-import type { StallBalance } from '#src/contract/markets/cash.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toOpId, toVoucherId } from '#src/contract/brands.ts';
-import type { DayClose, StallBalance } from '#src/contract/markets/cash.ts';
+import type { DayClose, StallBalance } from '#src/contract/cash/schemas.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
-import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
-import type { ConflictPage } from '#src/contract/devices/settlement.ts';
+import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
+import type { ConflictPage } from '#src/contract/settlement/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import {
   openOfflineMarket,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PayoutRun, StallBalance } from '#src/contract/markets/cash.ts';
-import type { PaymentWay } from '#src/contract/markets/payment-way.ts';
+import type { PayoutRun, StallBalance } from '#src/contract/cash/schemas.ts';
+import type { PaymentWay } from '#src/contract/cash/payment-way.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
 import { forSuite } from '#tests/support/suite.ts';
 import type { Answer } from '#tests/support/server/test-app.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Payout, PayoutRun, StallBalance } from '#src/contract/markets/cash.ts';
+import type { Payout, PayoutRun, StallBalance } from '#src/contract/cash/schemas.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { forSuite } from '#tests/support/suite.ts';
 import { openAreas, statuses } from '#tests/support/market/open-areas.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CustomerDetail, CustomerPage } from '#src/contract/accounts/customer.ts';
+import type { CustomerDetail, CustomerPage } from '#src/contract/customers/schemas.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
-import type { HolderPoints } from '#src/contract/money/voucher.ts';
+import type { HolderPoints } from '#src/contract/vouchers/schemas.ts';
 import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
 import { signInAll } from '#tests/support/market/two-markets.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
-import type { Device } from '#src/contract/devices/device.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { Conflict } from '#src/contract/devices/settlement.ts';
+import type { Device } from '#src/contract/devices/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';

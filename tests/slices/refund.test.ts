@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { RefundAct, RefundablePage, RefundReason } from '#src/contract/money/refund.ts';
-import type { MarketSettings } from '#src/contract/markets/market.ts';
-import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
+import type { RefundAct, RefundablePage, RefundReason } from '#src/contract/vouchers/refund.ts';
+import type { MarketSettings } from '#src/contract/markets/schemas.ts';
+import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
 import { forSuite } from '#tests/support/suite.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
+import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import { foldAll } from '#tests/support/server/fold-all.ts';
 import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { Conflict } from '#src/contract/devices/settlement.ts';
-import type { Till } from '#src/contract/markets/till.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { Till } from '#src/contract/cash/till.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';

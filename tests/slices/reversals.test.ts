@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { Conflict } from '#src/contract/devices/settlement.ts';
-import type { StallBalance } from '#src/contract/markets/cash.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Payout } from '#src/contract/markets/cash.ts';
-import type { KeySet } from '#src/contract/devices/device.ts';
+import type { Payout } from '#src/contract/cash/schemas.ts';
+import type { KeySet } from '#src/contract/devices/schemas.ts';
 import { verifySignature } from '#src/client/device/crypto.ts';
 import { type SalesCertificate, verifyCertificate } from '#src/domain/certificate/sales-certificate.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';

@@ -2,7 +2,7 @@ import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toMarketId, toOpId, toVoucherId } from '#src/contract/brands.ts';
-import type { SyncEntry } from '#src/contract/devices/sync.ts';
+import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { settlementOverSql, syncOverSql } from '#src/server/sync-over-sql.ts';
 import { sweepSettlements } from '#src/server/sync/settlement/settle.ts';
 import { startRepeating } from '#src/server/repeating.ts';

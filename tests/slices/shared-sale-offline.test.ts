@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
-import type { Envelope, SaleShare } from '#src/contract/devices/envelope.ts';
-import type { SyncEntry } from '#src/contract/devices/sync.ts';
+import type { Envelope, SaleShare } from '#src/contract/sync/envelope.ts';
+import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
 

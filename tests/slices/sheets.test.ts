@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { LineFates, PaperPage, Sheet, SlipList, TakenBack } from '#src/contract/markets/sheet.ts';
+import type { LineFates, PaperPage, Sheet, SlipList, TakenBack } from '#src/contract/sheets/schemas.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
 import { forSuite } from '#tests/support/suite.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DayClose } from '#src/contract/markets/cash.ts';
+import type { DayClose } from '#src/contract/cash/schemas.ts';
 import { toOpId } from '#src/contract/brands.ts';
 import { randomUUID } from 'node:crypto';
 import type { MarketToday } from '#src/contract/markets/today.ts';

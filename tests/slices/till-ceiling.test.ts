@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
-import type { SyncAnswer } from '#src/contract/devices/sync.ts';
-import type { StallBalance } from '#src/contract/markets/cash.ts';
-import type { Till } from '#src/contract/markets/till.ts';
+import type { SyncAnswer } from '#src/contract/sync/schemas.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { Till } from '#src/contract/cash/till.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { statuses } from '#tests/support/market/open-areas.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Till } from '#src/contract/markets/till.ts';
+import type { Till } from '#src/contract/cash/till.ts';
 import type { Today } from '#src/contract/markets/today.ts';
-import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
-import type { TopUpVoidReason } from '#src/contract/money/top-up-void.ts';
+import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
+import type { TopUpVoidReason } from '#src/contract/topups/top-up-void.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StallBalance } from '#src/contract/markets/cash.ts';
-import type { HeldStall, Takings } from '#src/contract/markets/takings.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { HeldStall, Takings } from '#src/contract/takings/schemas.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';

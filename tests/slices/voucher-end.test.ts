@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
-import { keySetSchema } from '#src/contract/devices/device.ts';
+import { keySetSchema } from '#src/contract/devices/schemas.ts';
 import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { readVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { forSuite } from '#tests/support/suite.ts';

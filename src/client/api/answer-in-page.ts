@@ -1,5 +1,5 @@
 import type { VoucherId } from '#src/contract/brands.ts';
-import { voucherViewSchema, type VoucherView } from '#src/contract/money/voucher.ts';
+import { voucherViewSchema, type VoucherView } from '#src/contract/vouchers/schemas.ts';
 
 /**
  * The voucher that the server wrote into the page, so that the balance does not wait for one more call; null when there is

@@ -1,7 +1,7 @@
 import type { AnswerOf, Call } from '#src/contract/call.ts';
 import { readAuth, endSession } from '#src/client/state/session.ts';
 import { signIn } from './sign-in.ts';
-import { sessionCalls } from '#src/contract/calls/session.ts';
+import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import type { Outcome } from './outcome.ts';
 import { sendRequest, type CallInput, operationTimeoutMs } from './send-request.ts';
 

@@ -1,4 +1,4 @@
-import { liveCalls } from '#src/contract/calls/sync.ts';
+import { liveCalls } from '#src/contract/sync/calls.ts';
 import { liveEventSchema, type LiveEvent } from '#src/contract/markets/today.ts';
 import { readAuth } from '#src/client/state/session.ts';
 

@@ -1,12 +1,12 @@
-import { healthCalls, syncCalls } from '#src/contract/calls/sync.ts';
-import type { KeySet } from '#src/contract/devices/device.ts';
+import { healthCalls, syncCalls } from '#src/contract/sync/calls.ts';
+import type { KeySet } from '#src/contract/devices/schemas.ts';
 import {
   readSyncAnswer,
   syncAnswerFrameSchema,
   type ReadSyncAnswer,
   type SnapshotRequest,
   type SyncRequest,
-} from '#src/contract/devices/sync.ts';
+} from '#src/contract/sync/schemas.ts';
 import { readAuth } from '#src/client/state/session.ts';
 import { callServer } from './call-server.ts';
 import type { Outcome } from './outcome.ts';

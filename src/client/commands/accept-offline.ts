@@ -18,7 +18,7 @@ import { readOperation, readShareIds } from '#src/client/local/outbox/read-outbo
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/outbox/write-operation.ts';
 import { toAmount, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { type AcceptanceFacts, decideAcceptance } from '#src/domain/operations/offline-sale.ts';
 import { type VerifiedVoucher, verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';

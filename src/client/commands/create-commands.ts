@@ -11,8 +11,8 @@ import {
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import { markRecoverySeen } from '#src/client/local/second/recovery-notice.ts';
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import type { PublicUser } from '#src/contract/accounts/user.ts';
-import type { VoucherView } from '#src/contract/money/voucher.ts';
+import type { PublicUser } from '#src/contract/accounts/schemas.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { acceptOffline, withdrawSale } from './accept-offline.ts';
 import { awaitApproval, choosePin, finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
 import { issueOffline, previewIssue } from './issue-offline.ts';

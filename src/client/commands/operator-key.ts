@@ -3,7 +3,7 @@ import { isOperator, keepOperatorKey } from '#src/client/local/device/operators.
 import type { ClosedKey, Enrolment, Operator, OperatorKeyRow } from '#src/client/local/db/rows.ts';
 import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
-import type { OperatorKey } from '#src/contract/devices/sync.ts';
+import type { OperatorKey } from '#src/contract/sync/schemas.ts';
 import { operatorKeyText } from '#src/domain/device/device-proof.ts';
 import type { CommandPorts } from './ports.ts';
 

@@ -10,7 +10,7 @@ import {
   outboxFileSchema,
   type SealedRescue,
   sealedRescueSchema,
-} from '#src/contract/devices/rescue.ts';
+} from '#src/contract/sync/rescue.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { signerOf } from './operator-key.ts';
 import type { CommandPorts } from './ports.ts';

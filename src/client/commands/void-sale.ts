@@ -8,8 +8,8 @@ import {
   type NewOperation,
 } from '#src/client/local/outbox/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import { voidPayload } from '#src/contract/devices/envelope.ts';
-import type { PurchaseVoidCommand } from '#src/contract/money/purchase-history.ts';
+import { voidPayload } from '#src/contract/sync/envelope.ts';
+import type { PurchaseVoidCommand } from '#src/contract/purchases/purchase-history.ts';
 import { copyPlaced } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
 

@@ -10,7 +10,7 @@ import {
   type NewOperation,
 } from '#src/client/local/outbox/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { TopUpVoidReason } from '#src/contract/money/top-up-void.ts';
+import type { TopUpVoidReason } from '#src/contract/topups/top-up-void.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { decideAndCopy } from './copy-decided.ts';

@@ -1,5 +1,5 @@
 import { type DeviceFault, type FaultKind, mostFaults } from '#src/contract/devices/fault.ts';
-import type { SyncRequest } from '#src/contract/devices/sync.ts';
+import type { SyncRequest } from '#src/contract/sync/schemas.ts';
 import { appVersion } from './storage-health.ts';
 
 /**

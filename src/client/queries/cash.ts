@@ -1,6 +1,6 @@
 import { callServer } from '#src/client/api/call-server.ts';
-import { cashCalls } from '#src/contract/calls/cash.ts';
-import { handOverCalls } from '#src/contract/calls/hand-overs.ts';
+import { cashCalls } from '#src/contract/cash/calls.ts';
+import { handOverCalls } from '#src/contract/cash/hand-over-calls.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 

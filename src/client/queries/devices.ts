@@ -1,5 +1,5 @@
 import { callServer } from '#src/client/api/call-server.ts';
-import { deviceCalls } from '#src/contract/calls/devices.ts';
+import { deviceCalls } from '#src/contract/devices/calls.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 

@@ -1,6 +1,6 @@
 import { callServer } from '#src/client/api/call-server.ts';
-import { restoredCalls } from '#src/contract/calls/restored.ts';
-import { restoreKinds, type Restore, type RestoreKind } from '#src/contract/markets/restored.ts';
+import { restoredCalls } from '#src/contract/restored/calls.ts';
+import { restoreKinds, type Restore, type RestoreKind } from '#src/contract/restored/schemas.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 

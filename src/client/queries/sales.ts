@@ -1,5 +1,5 @@
 import { callServer } from '#src/client/api/call-server.ts';
-import { reportCalls } from '#src/contract/calls/reports.ts';
+import { reportCalls } from '#src/contract/reports/calls.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { MarketCode } from '#src/contract/brands.ts';
 import { useRead } from './call-failure.ts';

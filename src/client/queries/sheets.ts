@@ -1,5 +1,5 @@
 import { callServer } from '#src/client/api/call-server.ts';
-import { sheetCalls } from '#src/contract/calls/people/sheets.ts';
+import { sheetCalls } from '#src/contract/sheets/calls.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 

@@ -1,5 +1,5 @@
 import { callServer } from '#src/client/api/call-server.ts';
-import { takingsCalls } from '#src/contract/calls/takings.ts';
+import { takingsCalls } from '#src/contract/takings/calls.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 

@@ -1,6 +1,6 @@
 import { readAuth, signOutLocally } from '#src/client/state/session.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { sessionCalls } from '#src/contract/calls/session.ts';
+import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import { lockDevice } from '#src/client/state/unlocked.ts';
 
 /** Signs out on this device at once, and on the server as soon as it can be reached. */

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { OperatorKey } from '#src/contract/devices/sync.ts';
+import type { OperatorKey } from '#src/contract/sync/schemas.ts';
 import { store } from './store.ts';
 
 /** A person's key while it is open, and what puts it on the server. */

@@ -1,5 +1,5 @@
 import type { FaultKind } from '#src/contract/devices/fault.ts';
-import type { SyncRequest } from '#src/contract/devices/sync.ts';
+import type { SyncRequest } from '#src/contract/sync/schemas.ts';
 import { atom } from 'jotai';
 import { store } from './store.ts';
 

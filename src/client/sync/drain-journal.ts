@@ -6,7 +6,7 @@ import { isFinal, isRecorded, opsOfSale, type Operation } from '#src/client/loca
 import { operationsBySeq, readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox/outbox.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { ReadSyncAnswer } from '#src/contract/devices/sync.ts';
+import type { ReadSyncAnswer } from '#src/contract/sync/schemas.ts';
 import { deliverRescued } from './deliver-rescued.ts';
 import { isDue } from './due.ts';
 import type { SyncPorts } from './ports.ts';

@@ -11,7 +11,7 @@ import {
   mustAsk,
 } from '#src/client/local/outbox/unaccepted.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { backoffMs, isDue } from './due.ts';
 import type { SendOutcome, SyncPorts } from './ports.ts';
 

@@ -9,7 +9,7 @@ import { noteEpoch, storeLimits, updateSyncStatus } from '#src/client/local/devi
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationReceipt } from '#src/client/local/db/operation.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
-import type { ReadSyncAnswer, ReadSyncResult } from '#src/contract/devices/sync.ts';
+import type { ReadSyncAnswer, ReadSyncResult } from '#src/contract/sync/schemas.ts';
 import { retryOf } from '#src/contract/refusals.ts';
 import type { SyncPorts } from './ports.ts';
 

@@ -1,13 +1,13 @@
 import type { Amount } from '#src/contract/brands.ts';
-import type { KeySet } from '#src/contract/devices/device.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { KeySet } from '#src/contract/devices/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { ReadCode } from '#src/contract/refusals.ts';
 import type {
   OperatorKey,
   SnapshotRequest,
   ReadSyncAnswer,
   SyncRequest,
-} from '#src/contract/devices/sync.ts';
+} from '#src/contract/sync/schemas.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { SteadyTime } from '#src/client/local/device/device-clock.ts';
 import type { OperationStatus, OperationLabel, OperationReceipt } from '#src/client/local/db/operation.ts';

@@ -9,7 +9,7 @@ import { changeFates, markSending, type Sendable } from '#src/client/local/outbo
 import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { ReadSyncAnswer, ReadSyncResult, SyncRequest } from '#src/contract/devices/sync.ts';
+import type { ReadSyncAnswer, ReadSyncResult, SyncRequest } from '#src/contract/sync/schemas.ts';
 import { askAgainMs, backoffMs } from './due.ts';
 import {
   answeredBy,

@@ -1,11 +1,11 @@
 import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { retryOf } from '#src/contract/refusals.ts';
-import type { SharedSaleCommand } from '#src/contract/money/shared-sale.ts';
-import type { PurchaseWithdrawal } from '#src/contract/money/withdrawal.ts';
-import { handOverCalls } from '#src/contract/calls/hand-overs.ts';
-import { moneyCalls } from '#src/contract/calls/money.ts';
+import type { SharedSaleCommand } from '#src/contract/purchases/shared-sale.ts';
+import type { PurchaseWithdrawal } from '#src/contract/purchases/withdrawal.ts';
+import { handOverCalls } from '#src/contract/cash/hand-over-calls.ts';
+import { moneyCalls } from '#src/contract/operations/calls.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { OperationLabel, OperationReceipt } from '#src/client/local/db/operation.ts';

@@ -6,7 +6,7 @@ import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { readWritten } from '#src/client/local/outbox/outbox.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { readJournal } from '#src/client/local/outbox/write-operation.ts';
-import type { ReadSyncAnswer, SyncEntry, SyncRequest } from '#src/contract/devices/sync.ts';
+import type { ReadSyncAnswer, SyncEntry, SyncRequest } from '#src/contract/sync/schemas.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import type { SyncPorts } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { ComplaintReason, ComplaintVerdict } from '#src/contract/money/complaint.ts';
+import type { ComplaintReason, ComplaintVerdict } from '#src/contract/complaints/schemas.ts';
 
 export const complaintReasonTexts: Record<ComplaintReason, string> = {
   NOT_MINE: 'Yo no compré ahí',

@@ -1,4 +1,4 @@
-import type { Consent } from '#src/contract/accounts/personal-data.ts';
+import type { Consent } from '#src/contract/personal-data/schemas.ts';
 
 /** The words that a customer says yes to. A change of them is a new `noticeVersion` (contract/accounts/notice.ts). */
 export const noticeText =

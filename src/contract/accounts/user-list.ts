@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { globalMarketIdField, pageOf, pageQuery, textField } from '../fields.ts';
 import { maxLength } from '../limits.ts';
 import { accountStatusSchema, userTypeSchema } from './user-type.ts';
-import { userSchema } from './user.ts';
+import { userSchema } from './schemas.ts';
 
 export const userListQuerySchema = z.object({
   ...pageQuery,

@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { utf8 } from '@scure/base';
-import type { KeySet } from '#src/contract/devices/device.ts';
+import type { KeySet } from '#src/contract/devices/schemas.ts';
 import { fromBase64Url, toBase64Url } from '../base64url.ts';
 import type { VerifySignature } from '../voucher/verify-voucher.ts';
 

@@ -1,4 +1,4 @@
-import type { KioskCertificate } from '#src/contract/devices/device.ts';
+import type { KioskCertificate } from '#src/contract/devices/schemas.ts';
 import { canonicalHash, type Digest } from './canonical-hash.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { toPoints, type Pesos, type Points } from '#src/contract/brands.ts';
-import type { Assignee, ConflictState } from '#src/contract/devices/settlement.ts';
-import type { ConflictReason } from '#src/contract/money/purchase.ts';
-import type { CashSource } from '#src/contract/money/top-up-void.ts';
+import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.ts';
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
+import type { CashSource } from '#src/contract/topups/top-up-void.ts';
 import { pointsFor } from './sale.ts';
 import { refuse, type Decision, type Refused } from './decision.ts';
 import { takenFrom, type SettledVoucher } from './offline-sale.ts';

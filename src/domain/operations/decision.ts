@@ -1,4 +1,4 @@
-import type { ConflictReason } from '#src/contract/money/purchase.ts';
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Pesos } from '#src/contract/brands.ts';
-import type { VoucherState } from '#src/contract/money/voucher.ts';
+import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { isSameDocument } from '../identification.ts';
 import { isClosed, latestEnd } from '../voucher/voucher-validity.ts';
 import { refuse, type Decision } from './decision.ts';

@@ -1,4 +1,4 @@
-import type { ConflictReason } from '#src/contract/money/purchase.ts';
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 
 /** What the server knows of an entry of a device's journal beside its content. */
 export type JournalFacts = {

@@ -1,7 +1,7 @@
 import { type Pesos, toAmount } from '#src/contract/brands.ts';
-import type { OfflineLimits } from '#src/contract/devices/device.ts';
-import type { AcceptancePayload } from '#src/contract/devices/envelope.ts';
-import type { ConflictReason } from '#src/contract/money/purchase.ts';
+import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
+import type { AcceptancePayload } from '#src/contract/sync/envelope.ts';
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { ClosedAs } from '../voucher/voucher-validity.ts';
 import { review, type Decision } from './decision.ts';
 import { isBeyondCredit } from './sale.ts';

@@ -1,5 +1,5 @@
 import type { Pesos } from '#src/contract/brands.ts';
-import type { WhyStays } from '#src/contract/markets/sheet.ts';
+import type { WhyStays } from '#src/contract/sheets/schemas.ts';
 import { refuse, type CallDecision } from './decision.ts';
 import { payable, type StallDues } from './cash/payout.ts';
 

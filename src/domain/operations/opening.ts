@@ -3,8 +3,8 @@ import {
   maxOpeningOfCustomer,
   maxOpeningOfMarket,
   maxOpeningOfStall,
-} from '#src/contract/markets/sheet-limits.ts';
-import type { LineFate, SheetKind } from '#src/contract/markets/sheet.ts';
+} from '#src/contract/sheets/sheet-limits.ts';
+import type { LineFate, SheetKind } from '#src/contract/sheets/schemas.ts';
 import { refuse, type CallDecision } from './decision.ts';
 
 /** An opening balance as a row of a sheet states it, smallest unit shown. */

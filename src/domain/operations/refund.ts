@@ -1,6 +1,6 @@
 import type { Pesos } from '#src/contract/brands.ts';
-import type { RefundReason } from '#src/contract/money/refund.ts';
-import type { VoucherState } from '#src/contract/money/voucher.ts';
+import type { RefundReason } from '#src/contract/vouchers/refund.ts';
+import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { isClosed } from '../voucher/voucher-validity.ts';
 import { refuse, type CallDecision, type Decision } from './decision.ts';
 

@@ -1,4 +1,4 @@
-import { restoreKinds, type RestoreKind } from '#src/contract/markets/restored.ts';
+import { restoreKinds, type RestoreKind } from '#src/contract/restored/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { refuse, type CallDecision, type Refused } from './decision.ts';
 

@@ -1,4 +1,4 @@
-import type { ConflictReason } from '#src/contract/money/purchase.ts';
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Decision } from './decision.ts';
 import { doubtOf, type JournalFacts } from './journal-doubt.ts';
 import { decideJournalVoid } from './journal-void.ts';

@@ -1,7 +1,7 @@
 import { toAmount } from '#src/contract/brands.ts';
 import { emailForm, maxAmount, maxLength } from '#src/contract/limits.ts';
-import { maxOpeningOfCustomer, maxOpeningOfStall } from '#src/contract/markets/sheet-limits.ts';
-import type { CustomerLine, PointLine, ProductLine, StallLine } from '#src/contract/markets/sheet.ts';
+import { maxOpeningOfCustomer, maxOpeningOfStall } from '#src/contract/sheets/sheet-limits.ts';
+import type { CustomerLine, PointLine, ProductLine, StallLine } from '#src/contract/sheets/schemas.ts';
 import { joinedDocument, readIdentification } from '../identification.ts';
 import { plainName } from '../plain-name.ts';
 import { fieldsOf, neededOf, type ColumnField, type SheetKindName } from './columns.ts';

@@ -1,5 +1,5 @@
 import type { Pesos } from '#src/contract/brands.ts';
-import type { OfflineLimits } from '#src/contract/devices/device.ts';
+import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 
 /** What a kiosk knows when it hands out a voucher without a link. Amounts in the smallest unit shown, times in ms since 1970. */
 export type TopUpIssueFacts = {

@@ -1,5 +1,5 @@
 import type { VoucherId } from '#src/contract/brands.ts';
-import type { KeySet } from '#src/contract/devices/device.ts';
+import type { KeySet } from '#src/contract/devices/schemas.ts';
 import {
   devicePrefixOf,
   marketPrefixOf,

@@ -1,5 +1,5 @@
 import type { Pesos } from '#src/contract/brands.ts';
-import type { VoucherState } from '#src/contract/money/voucher.ts';
+import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,4 +1,4 @@
-import type { VoucherState } from '#src/contract/money/voucher.ts';
+import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 
 /**
  * Who looks at a voucher. A holder has it in hand, and may have found it. A named holder has typed its owner's identification. The office is

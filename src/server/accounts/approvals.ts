@@ -1,5 +1,5 @@
 import type { DecisionKind } from '#src/contract/accounts/decision.ts';
-import type { User } from '#src/contract/accounts/user.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserTarget } from '#src/contract/accounts/user-list.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';

@@ -1,6 +1,6 @@
 import type { Stall } from '#src/contract/markets/stall.ts';
-import type { Market, TopUpPoint } from '#src/contract/markets/market.ts';
-import type { User } from '#src/contract/accounts/user.ts';
+import type { Market, TopUpPoint } from '#src/contract/markets/schemas.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserListQuery, UserPage } from '#src/contract/accounts/user-list.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';

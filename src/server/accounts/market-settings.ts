@@ -1,5 +1,5 @@
 import type { Amount, MarketId } from '#src/contract/brands.ts';
-import type { MarketSettings } from '#src/contract/markets/market.ts';
+import type { MarketSettings } from '#src/contract/markets/schemas.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';

@@ -6,7 +6,7 @@ import type { Database } from '#src/server/store/database.ts';
 import { containing, idIn, readCursor, writeCursor, pageOfRows } from '#src/server/store/paging.ts';
 import { personColumns, personTables, type PersonRow } from '#src/server/store/people.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import type { Market, TopUpPoint } from '#src/contract/markets/market.ts';
+import type { Market, TopUpPoint } from '#src/contract/markets/schemas.ts';
 import { endOfWalk, mostWalked } from '#src/server/store/search/walk.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { DecisionPage, DecisionQuery, DecisionRow } from '#src/contract/accounts/decision.ts';

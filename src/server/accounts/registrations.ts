@@ -1,6 +1,6 @@
 import { randomUUID, createHash, randomBytes } from 'node:crypto';
 import { toMarketId, type MarketCode, type MarketId } from '#src/contract/brands.ts';
-import type { CustomerCommand } from '#src/contract/accounts/customer.ts';
+import type { CustomerCommand } from '#src/contract/customers/schemas.ts';
 import type {
   CustomerRegistration,
   FirstAdmin,
@@ -11,7 +11,7 @@ import type {
   TopUpPointRegistration,
 } from '#src/contract/accounts/registration.ts';
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
-import type { User } from '#src/contract/accounts/user.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';

@@ -4,7 +4,7 @@ import {
   type Clearing,
   type ClearingCommand,
   type ClearingReceipt,
-} from '#src/contract/markets/cash.ts';
+} from '#src/contract/cash/schemas.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';

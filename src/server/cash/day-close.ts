@@ -1,5 +1,5 @@
 import { toAmount, type MarketId } from '#src/contract/brands.ts';
-import { dayCloseSchema, type DayAccount, type DayClose } from '#src/contract/markets/cash.ts';
+import { dayCloseSchema, type DayAccount, type DayClose } from '#src/contract/cash/schemas.ts';
 import { addDays, dayOf, startOfDayIn } from '#src/domain/time/market-clock.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';

@@ -2,7 +2,7 @@ import {
   deductionVoidSchema,
   type DeductionVoid,
   type DeductionVoidCommand,
-} from '#src/contract/markets/deduction.ts';
+} from '#src/contract/cash/deduction.ts';
 import { ownMarket } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { voidDeducted } from '#src/server/operations/cash/deduction-void.ts';

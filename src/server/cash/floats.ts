@@ -1,4 +1,4 @@
-import { tillFloatSchema, type TillFloat, type TillFloatCommand } from '#src/contract/markets/till.ts';
+import { tillFloatSchema, type TillFloat, type TillFloatCommand } from '#src/contract/cash/till.ts';
 import { ownMarket } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { fillTill } from '#src/server/operations/cash/till-float.ts';

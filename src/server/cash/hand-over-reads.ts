@@ -1,6 +1,6 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import type { DifferenceAnswer, HandOver, HandOverPage } from '#src/contract/markets/till-hand-over.ts';
+import type { DifferenceAnswer, HandOver, HandOverPage } from '#src/contract/cash/till-hand-over.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { newestFirst, readCursor } from '#src/server/store/paging.ts';
 import { fateOfHandOver, isOnItsWay, isUnanswered, overdueMs } from './open-hand-overs.ts';

@@ -13,7 +13,7 @@ import {
   type TillDifferenceCommand,
   type TillReceipt,
   type TillReceiptCommand,
-} from '#src/contract/markets/till-hand-over.ts';
+} from '#src/contract/cash/till-hand-over.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { handOverTill, voidHandOver } from '#src/server/operations/cash/till-hand-over.ts';

@@ -1,5 +1,5 @@
 import type { Amount, MarketId } from '#src/contract/brands.ts';
-import type { OpenHandOvers } from '#src/contract/markets/till-hand-over.ts';
+import type { OpenHandOvers } from '#src/contract/cash/till-hand-over.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** A hand-over on its way for longer is on the list of what the market has to do. */

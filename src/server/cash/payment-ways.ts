@@ -1,4 +1,4 @@
-import { cash, type PaymentWay, type SaidWay } from '#src/contract/markets/payment-way.ts';
+import { cash, type PaymentWay, type SaidWay } from '#src/contract/cash/payment-way.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import { readWays } from '#src/server/store/payment-ways.ts';

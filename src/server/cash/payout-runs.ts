@@ -1,4 +1,4 @@
-import { payoutRunSchema, type PayoutRun, type PayoutRunCommand } from '#src/contract/markets/cash.ts';
+import { payoutRunSchema, type PayoutRun, type PayoutRunCommand } from '#src/contract/cash/schemas.ts';
 import { deductedIn } from '#src/domain/operations/cash/payout.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';

@@ -5,8 +5,8 @@ import {
   type PayoutCommand,
   type PayoutPage,
   type StallBalance,
-} from '#src/contract/markets/cash.ts';
-import type { SaidWay } from '#src/contract/markets/payment-way.ts';
+} from '#src/contract/cash/schemas.ts';
+import type { SaidWay } from '#src/contract/cash/payment-way.ts';
 import { deductedIn } from '#src/domain/operations/cash/payout.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';

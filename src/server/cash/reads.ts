@@ -1,6 +1,6 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
-import type { Payout, PayoutPage, PayoutRun } from '#src/contract/markets/cash.ts';
-import type { TillCount, TillCountPage } from '#src/contract/markets/till.ts';
+import type { Payout, PayoutPage, PayoutRun } from '#src/contract/cash/schemas.ts';
+import type { TillCount, TillCountPage } from '#src/contract/cash/till.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { heldInReview } from '#src/domain/operations/cash/takings.ts';
 import { awaitedOfStall, heldOfStall } from '#src/server/ledger/held.ts';

@@ -1,6 +1,6 @@
 import type { MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import type { Refundable, RefundablePage, Refund, RefundPage } from '#src/contract/money/refund.ts';
+import type { Refundable, RefundablePage, Refund, RefundPage } from '#src/contract/vouchers/refund.ts';
 import { refundCode } from '#src/server/operations/refund.ts';
 import { issuedByColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';

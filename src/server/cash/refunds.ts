@@ -4,7 +4,7 @@ import {
   type RefundablePage,
   type RefundCommand,
   type RefundPage,
-} from '#src/contract/money/refund.ts';
+} from '#src/contract/vouchers/refund.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { refundVouchers } from '#src/server/operations/refund.ts';

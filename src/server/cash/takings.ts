@@ -8,7 +8,7 @@ import {
   type Takings,
   type TakingsCommand,
   type TakingsReceipt,
-} from '#src/contract/markets/takings.ts';
+} from '#src/contract/takings/schemas.ts';
 import { heldInReview, heldSales, isKept, type ReviewedDay } from '#src/domain/operations/cash/takings.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';

@@ -5,7 +5,7 @@ import {
   type TillCount,
   type TillCountCommand,
   type TillCountPage,
-} from '#src/contract/markets/till.ts';
+} from '#src/contract/cash/till.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';

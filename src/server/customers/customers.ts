@@ -5,8 +5,8 @@ import type {
   CustomerEdit,
   CustomerListQuery,
   CustomerPage,
-} from '#src/contract/accounts/customer.ts';
-import type { User } from '#src/contract/accounts/user.ts';
+} from '#src/contract/customers/schemas.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
 import { isSameDocument, readIdentification } from '#src/domain/identification.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { registerCustomer } from '#src/server/accounts/registrations.ts';

@@ -1,4 +1,4 @@
-import type { OwnData, PersonalData } from '#src/contract/accounts/personal-data.ts';
+import type { OwnData, PersonalData } from '#src/contract/personal-data/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';

@@ -1,5 +1,5 @@
 import type { Amount, MarketCode, MarketId, VoucherId } from '#src/contract/brands.ts';
-import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contract/accounts/customer.ts';
+import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contract/customers/schemas.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import {
   blockOf,

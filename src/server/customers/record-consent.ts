@@ -1,4 +1,4 @@
-import type { Consent, ConsentCommand } from '#src/contract/accounts/personal-data.ts';
+import type { Consent, ConsentCommand } from '#src/contract/personal-data/schemas.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { insertConsent, readConsents, saidTo } from '#src/server/store/personal-data/consents.ts';

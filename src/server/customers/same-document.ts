@@ -1,5 +1,5 @@
-import type { CustomersMerged } from '#src/contract/accounts/customer.ts';
-import type { User } from '#src/contract/accounts/user.ts';
+import type { CustomersMerged } from '#src/contract/customers/schemas.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
 import { isSameDocument, readIdentification } from '#src/domain/identification.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { MarketId } from '#src/contract/brands.ts';
-import type { BindingTarget, Device, EnrolCommand } from '#src/contract/devices/device.ts';
+import type { BindingTarget, Device, EnrolCommand } from '#src/contract/devices/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { enrolText } from '#src/domain/device/device-proof.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';

@@ -1,5 +1,5 @@
 import { toAmount, type Amount, type MarketId, type Pesos } from '#src/contract/brands.ts';
-import type { Exposure, OfflineLimitsCommand } from '#src/contract/devices/device.ts';
+import type { Exposure, OfflineLimitsCommand } from '#src/contract/devices/schemas.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';

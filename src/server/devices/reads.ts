@@ -1,5 +1,5 @@
 import type { Amount, MarketCode, MarketId } from '#src/contract/brands.ts';
-import type { Device, Incident, KeySet, KioskCertificate } from '#src/contract/devices/device.ts';
+import type { Device, Incident, KeySet, KioskCertificate } from '#src/contract/devices/schemas.ts';
 import type { SeenFault } from '#src/contract/devices/fault.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { isActive } from '#src/server/store/active-person.ts';

@@ -4,8 +4,8 @@ import {
   type DeliveredRescue,
   type OutboxFile,
   type SealedRescue,
-} from '#src/contract/devices/rescue.ts';
-import type { SyncResult } from '#src/contract/devices/sync.ts';
+} from '#src/contract/sync/rescue.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { rescueInfo } from '#src/domain/device/device-proof.ts';
 import type { Actor } from '#src/server/http/actor.ts';

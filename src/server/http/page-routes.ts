@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { VoucherView } from '#src/contract/money/voucher.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { fixedOffsetOf } from '#src/domain/time/market-clock.ts';
 import type { App } from './fastify-app.ts';
 import { replyRefusal } from './replies.ts';

@@ -1,5 +1,5 @@
 import { toAmount, type Amount, type MarketId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
-import type { Assignee } from '#src/contract/devices/settlement.ts';
+import type { Assignee } from '#src/contract/settlement/schemas.ts';
 
 /**
  * What an account holds is what we owe when it is positive (voucher, stall, treasury of what was paid out) and what is

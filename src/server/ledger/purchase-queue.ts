@@ -1,5 +1,5 @@
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
-import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { postPurchases, readOutcome, type OutcomeRow, type PurchaseEntry } from './purchases.ts';
 import type { StoredAnswer } from './receipts.ts';

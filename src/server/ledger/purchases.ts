@@ -12,7 +12,7 @@ import {
   purchaseReceiptSchema,
   type ConflictReason,
   type PurchaseReceipt,
-} from '#src/contract/money/purchase.ts';
+} from '#src/contract/purchases/schemas.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';

@@ -1,5 +1,5 @@
 import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
-import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { decideSharedSale, otherShareRefused } from '#src/domain/operations/sale.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';

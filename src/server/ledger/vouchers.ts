@@ -1,5 +1,5 @@
 import type { Amount, MarketId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import type { VoucherState, VoucherView } from '#src/contract/money/voucher.ts';
+import type { VoucherState, VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { voucherStateOf, type ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import type { Session } from '#src/server/store/database.ts';

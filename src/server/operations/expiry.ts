@@ -1,5 +1,5 @@
 import { toAmount, type MarketId } from '#src/contract/brands.ts';
-import type { VoucherExpiryReceipt } from '#src/contract/money/voucher-care.ts';
+import type { VoucherExpiryReceipt } from '#src/contract/vouchers/voucher-care.ts';
 import { decideExpiry } from '#src/domain/operations/expiry.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';

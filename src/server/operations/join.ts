@@ -1,5 +1,5 @@
 import { toAmount, type MarketId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
-import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import {
   decideConfirmedJoin,
   decideJoin,

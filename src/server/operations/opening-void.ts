@@ -1,5 +1,5 @@
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
-import type { WhyStays } from '#src/contract/markets/sheet.ts';
+import type { WhyStays } from '#src/contract/sheets/schemas.ts';
 import {
   decideCustomerVoid,
   decideStallVoid,

@@ -1,4 +1,4 @@
-import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import { chargedInstead, type StallSale } from '#src/domain/operations/sale.ts';
 import { lockOwnVoucher, postPurchaseIn, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import {

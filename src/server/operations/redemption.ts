@@ -6,8 +6,8 @@ import {
   type Points,
   type VoucherId,
 } from '#src/contract/brands.ts';
-import type { RedemptionReceipt } from '#src/contract/markets/points.ts';
-import { voucherCreated } from '#src/contract/money/top-up.ts';
+import type { RedemptionReceipt } from '#src/contract/points/schemas.ts';
+import { voucherCreated } from '#src/contract/topups/schemas.ts';
 import {
   decideRedemption,
   type RedemptionFacts,

@@ -1,5 +1,5 @@
 import { toAmount, type Amount, type MarketId, type OpId, type Pesos } from '#src/contract/brands.ts';
-import type { Refund, RefundCommand, RefundReason } from '#src/contract/money/refund.ts';
+import type { Refund, RefundCommand, RefundReason } from '#src/contract/vouchers/refund.ts';
 import {
   decideConfirmedRefund,
   decideRefund,

@@ -6,7 +6,7 @@ import {
   type Pesos,
   type VoucherId,
 } from '#src/contract/brands.ts';
-import type { CashSource, TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/money/top-up-void.ts';
+import type { CashSource, TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/topups/top-up-void.ts';
 import {
   decideTopUpVoid,
   type TopUpVoidFacts,

@@ -1,5 +1,5 @@
 import type { MarketId } from '#src/contract/brands.ts';
-import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/money/top-up.ts';
+import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { checkedAsPosted, decideTopUp, type TopUpFacts } from '#src/domain/operations/top-up.ts';
 import {
   findReceipt,

@@ -9,7 +9,7 @@ import {
   type Points,
   type VoucherId,
 } from '#src/contract/brands.ts';
-import type { PurchaseVoidReceipt } from '#src/contract/money/purchase-history.ts';
+import type { PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
 import {
   decideVoid,
   type HeldPoints,

@@ -1,12 +1,12 @@
 import type { MarketId } from '#src/contract/brands.ts';
-import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
-import { topUpReceiptSchema } from '#src/contract/money/top-up.ts';
+import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
+import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 import type {
   PurchaseWithdrawal,
   PurchaseWithdrawalCommand,
   TopUpWithdrawal,
   TopUpWithdrawalCommand,
-} from '#src/contract/money/withdrawal.ts';
+} from '#src/contract/purchases/withdrawal.ts';
 import { decideTopUpVoid } from '#src/domain/operations/top-up-void.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
 import { decideOwnWithdrawal } from '#src/domain/operations/withdrawal.ts';

@@ -1,7 +1,7 @@
 import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import type { PointsPage, PointsRow, Reward } from '#src/contract/markets/points.ts';
-import type { HolderPoints } from '#src/contract/money/voucher.ts';
+import type { PointsPage, PointsRow, Reward } from '#src/contract/points/schemas.ts';
+import type { HolderPoints } from '#src/contract/vouchers/schemas.ts';
 import { whatIsShown } from '#src/domain/voucher/what-is-shown.ts';
 import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';

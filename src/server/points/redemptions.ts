@@ -3,7 +3,7 @@ import {
   redemptionReceiptSchema,
   type RedemptionCommand,
   type RedemptionReceipt,
-} from '#src/contract/markets/points.ts';
+} from '#src/contract/points/schemas.ts';
 import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { newVoucherId, randomCode } from '#src/server/ledger/ids.ts';
 import { ownMarket } from '#src/server/http/actor.ts';

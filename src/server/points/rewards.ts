@@ -5,8 +5,8 @@ import {
   type Reward,
   type RewardCommand,
   type RewardEdit,
-} from '#src/contract/markets/points.ts';
-import type { HolderPoints } from '#src/contract/money/voucher.ts';
+} from '#src/contract/points/schemas.ts';
+import type { HolderPoints } from '#src/contract/vouchers/schemas.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';

@@ -3,14 +3,16 @@ import {
   type Product,
   type ProductCommand,
   type ProductEdit,
+} from '#src/contract/products/schemas.ts';
+import {
   supplierProductSchema,
   type SupplierProduct,
   type SupplierProductCommand,
   type SupplierProductEdit,
   type SupplierProductPage,
   type SupplierProductQuery,
-} from '#src/contract/markets/product.ts';
-import type { ProductUnit } from '#src/contract/money/sale-line.ts';
+} from '#src/contract/suppliers/schemas.ts';
+import type { ProductUnit } from '#src/contract/purchases/sale-line.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';

@@ -1,7 +1,7 @@
 import type { Amount, MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import type { ProductUnit } from '#src/contract/money/sale-line.ts';
-import type { SupplierProductQuery } from '#src/contract/markets/product.ts';
+import type { ProductUnit } from '#src/contract/purchases/sale-line.ts';
+import type { SupplierProductQuery } from '#src/contract/suppliers/schemas.ts';
 import { isActive } from '#src/server/store/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import {

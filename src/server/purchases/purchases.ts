@@ -1,9 +1,9 @@
 import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
-import type { PurchaseCommand, PurchasePage } from '#src/contract/money/purchase.ts';
+import type { PurchaseCommand, PurchasePage } from '#src/contract/purchases/schemas.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import type { PurchaseWithdrawal, PurchaseWithdrawalCommand } from '#src/contract/money/withdrawal.ts';
-import type { SharedSaleCommand, SharedSaleReceipt } from '#src/contract/money/shared-sale.ts';
+import type { PurchaseWithdrawal, PurchaseWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
+import type { SharedSaleCommand, SharedSaleReceipt } from '#src/contract/purchases/shared-sale.ts';
 import { entryOf } from '#src/server/ledger/purchases.ts';
 import { retryTransaction, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import {
@@ -11,7 +11,7 @@ import {
   purchaseVoidReceiptSchema,
   type PurchaseVoidCommand,
   type PurchaseVoidReceipt,
-} from '#src/contract/money/purchase-history.ts';
+} from '#src/contract/purchases/purchase-history.ts';
 import { dayStartIn } from '#src/domain/time/market-clock.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { type Actor, ownMarket } from '#src/server/http/actor.ts';

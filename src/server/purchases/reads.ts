@@ -1,8 +1,8 @@
 import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import type { PurchaseHistoryQuery } from '#src/contract/money/purchase-history.ts';
-import type { PurchasePage, PurchaseRow, ConflictReason } from '#src/contract/money/purchase.ts';
-import type { SaleLine } from '#src/contract/money/sale-line.ts';
+import type { PurchaseHistoryQuery } from '#src/contract/purchases/purchase-history.ts';
+import type { PurchasePage, PurchaseRow, ConflictReason } from '#src/contract/purchases/schemas.ts';
+import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { readCursor, newestFirst, type PageCursor } from '#src/server/store/paging.ts';

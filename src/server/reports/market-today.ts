@@ -4,7 +4,7 @@ import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
 import { owedOperations } from '#src/domain/device/owed-operations.ts';
 import { openKinds } from '#src/domain/operations/restored.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import type { StallBalance } from '#src/contract/markets/cash.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { listStallBalances } from '#src/server/cash/payouts.ts';
 import { readHeldAmong } from '#src/server/cash/takings.ts';
 import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';

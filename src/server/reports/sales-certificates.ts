@@ -1,4 +1,4 @@
-import type { CertificateQuery, CertificateText } from '#src/contract/money/sales-certificate.ts';
+import type { CertificateQuery, CertificateText } from '#src/contract/certificate/schemas.ts';
 import {
   certificateMessage,
   type MonthOfSales,

@@ -4,7 +4,7 @@ import type {
   PeriodTotals,
   PurchaseSummary,
   Sum,
-} from '#src/contract/money/purchase-history.ts';
+} from '#src/contract/purchases/purchase-history.ts';
 import { addDays, countDays, dayOf, startOfDayIn } from '#src/domain/time/market-clock.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import type { Actor } from '#src/server/http/actor.ts';

@@ -2,7 +2,7 @@ import {
   restoreAnsweredSchema,
   type RestoreAnswerCommand,
   type RestoreAnswered,
-} from '#src/contract/markets/restored.ts';
+} from '#src/contract/restored/schemas.ts';
 import { decideRestoreAnswer } from '#src/domain/operations/restored.ts';
 import { ownMarket } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';

@@ -7,7 +7,7 @@ import {
   type RestoredPayoutCommand,
   type RestoredRefundCommand,
   type RestoreWithdrawCommand,
-} from '#src/contract/markets/restored.ts';
+} from '#src/contract/restored/schemas.ts';
 import { refusesConfirmation } from '#src/domain/operations/restored.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';

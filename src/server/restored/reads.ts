@@ -1,12 +1,12 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
-import type { DeductionCommand } from '#src/contract/markets/deduction.ts';
+import type { DeductionCommand } from '#src/contract/cash/deduction.ts';
 import type {
   Confirmation,
   Restore,
   Restored,
   RestoredDevice,
   RestoreKind,
-} from '#src/contract/markets/restored.ts';
+} from '#src/contract/restored/schemas.ts';
 import { deductedIn } from '#src/domain/operations/cash/payout.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { refundCode } from '#src/server/operations/refund.ts';

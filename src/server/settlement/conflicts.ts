@@ -4,7 +4,7 @@ import type {
   ConflictPage,
   ConflictState,
   OfflineSalePage,
-} from '#src/contract/devices/settlement.ts';
+} from '#src/contract/settlement/schemas.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';

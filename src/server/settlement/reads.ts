@@ -7,8 +7,8 @@ import type {
   Assignee,
   OfflineSale,
   OfflineSalePage,
-} from '#src/contract/devices/settlement.ts';
-import type { ConflictReason } from '#src/contract/money/purchase.ts';
+} from '#src/contract/settlement/schemas.ts';
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Database } from '#src/server/store/database.ts';

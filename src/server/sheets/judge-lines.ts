@@ -7,7 +7,7 @@ import type {
   ProductLine,
   SheetLines,
   StallLine,
-} from '#src/contract/markets/sheet.ts';
+} from '#src/contract/sheets/schemas.ts';
 import { readIdentification } from '#src/domain/identification.ts';
 import type { OpeningRow } from '#src/domain/operations/opening.ts';
 import { plainName } from '#src/domain/plain-name.ts';

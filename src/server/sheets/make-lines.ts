@@ -5,7 +5,7 @@ import type {
   ProductLine,
   SheetKind,
   StallLine,
-} from '#src/contract/markets/sheet.ts';
+} from '#src/contract/sheets/schemas.ts';
 import { plainName } from '#src/domain/plain-name.ts';
 import { openPersonAccount } from '#src/server/ledger/accounts.ts';
 import type { Session } from '#src/server/store/database.ts';

@@ -1,5 +1,5 @@
 import type { Amount, MarketId } from '#src/contract/brands.ts';
-import type { Sheet, SheetKind } from '#src/contract/markets/sheet.ts';
+import type { Sheet, SheetKind } from '#src/contract/sheets/schemas.ts';
 import { readIdentification } from '#src/domain/identification.ts';
 import { takeBackEnd } from '#src/domain/operations/opening-void.ts';
 import { plainName } from '#src/domain/plain-name.ts';

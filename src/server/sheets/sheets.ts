@@ -6,7 +6,7 @@ import {
   type Sheet,
   type SheetCommand,
   type SheetLines,
-} from '#src/contract/markets/sheet.ts';
+} from '#src/contract/sheets/schemas.ts';
 import { decideSheetRows, type RowsOfSheet, type SheetFacts } from '#src/domain/operations/opening.ts';
 import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';

@@ -1,5 +1,5 @@
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
-import type { PaperPage, SheetTarget, SlipList } from '#src/contract/markets/sheet.ts';
+import type { PaperPage, SheetTarget, SlipList } from '#src/contract/sheets/schemas.ts';
 import { takeBackEnd } from '#src/domain/operations/opening-void.ts';
 import { issueFirstCodes } from '#src/server/accounts/passwords.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';

@@ -1,12 +1,12 @@
 import type { VoucherId } from '#src/contract/brands.ts';
-import { maxRowsAtOnce } from '#src/contract/markets/sheet-limits.ts';
+import { maxRowsAtOnce } from '#src/contract/sheets/sheet-limits.ts';
 import {
   takenBackSchema,
   type SheetKind,
   type SheetTarget,
   type TakenBack,
   type WhyStays,
-} from '#src/contract/markets/sheet.ts';
+} from '#src/contract/sheets/schemas.ts';
 import { decideTakeBack } from '#src/domain/operations/opening-void.ts';
 import { ownMarket } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';

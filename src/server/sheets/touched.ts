@@ -1,5 +1,5 @@
 import type { Amount } from '#src/contract/brands.ts';
-import type { SheetKind } from '#src/contract/markets/sheet.ts';
+import type { SheetKind } from '#src/contract/sheets/schemas.ts';
 import type { Touched } from '#src/server/operations/opening-void.ts';
 import type { Session } from '#src/server/store/database.ts';
 

@@ -1,4 +1,4 @@
-import { cash, paymentWaySchema, type SaidWay } from '#src/contract/markets/payment-way.ts';
+import { cash, paymentWaySchema, type SaidWay } from '#src/contract/cash/payment-way.ts';
 import type { Session } from './database.ts';
 
 const unsaid: SaidWay = { way: cash, changedAt: null };

@@ -1,6 +1,6 @@
 import type { MarketCode, MarketId } from '#src/contract/brands.ts';
 import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
-import type { PublicUser, User } from '#src/contract/accounts/user.ts';
+import type { PublicUser, User } from '#src/contract/accounts/schemas.ts';
 import { joinedDocument, readIdentification } from '#src/domain/identification.ts';
 import { isActive, marketIsActive } from './active-person.ts';
 import type { Session } from './database.ts';

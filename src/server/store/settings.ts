@@ -1,9 +1,9 @@
 import type { MarketId } from '#src/contract/brands.ts';
-import type { OfflineLimits } from '#src/contract/devices/device.ts';
+import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import type { Session } from './database.ts';
 
-/** JSON of a KeptCopy (contract/devices/seal.ts): written by `npm run backup` when a copy was checked and kept. */
+/** JSON of a KeptCopy (contract/sync/seal.ts): written by `npm run backup` when a copy was checked and kept. */
 export const keptCopyKey = 'kept-copy';
 
 export async function readSetting(session: Session, key: string): Promise<string | null> {

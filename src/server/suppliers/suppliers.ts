@@ -2,8 +2,8 @@ import type {
   SupplierDetail,
   SupplierProductPage,
   SupplierProductQuery,
-} from '#src/contract/markets/product.ts';
-import type { User } from '#src/contract/accounts/user.ts';
+} from '#src/contract/suppliers/schemas.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { listProductsOfSupplier, readCataloguePage } from '#src/server/products/products.ts';

@@ -1,7 +1,7 @@
 import { toOpId, type OpId, type Pesos } from '#src/contract/brands.ts';
-import type { OfflineLimits } from '#src/contract/devices/device.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { isTransient, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { EntryContext } from '#src/server/sync/entries/context.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';

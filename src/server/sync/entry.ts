@@ -1,7 +1,7 @@
 import { toOpId, type Pesos } from '#src/contract/brands.ts';
-import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
-import { topUpReceiptSchema } from '#src/contract/money/top-up.ts';
-import type { SyncResult, OfflineRegistration } from '#src/contract/devices/sync.ts';
+import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
+import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
+import type { SyncResult, OfflineRegistration } from '#src/contract/sync/schemas.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
 import {
   recordIncident,
@@ -32,7 +32,7 @@ import { findOwnReceipt, purchaseKeyOf } from '#src/server/sync/envelopes/own-re
 import { acceptanceResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 
 /** `recovered`: what came back by its sealed receipt, smallest unit shown. */
 export type Processed = { result: SyncResult; author: SyncDevice; recovered?: Pesos };

@@ -1,5 +1,5 @@
 import { calls } from '#src/contract/calls.ts';
-import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { syncDevice } from './sync-device.ts';

@@ -1,6 +1,6 @@
 import { toOpId, type OpId } from '#src/contract/brands.ts';
-import type { IncidentKind } from '#src/contract/devices/device.ts';
-import type { SyncEntry, SyncResult } from '#src/contract/devices/sync.ts';
+import type { IncidentKind } from '#src/contract/devices/schemas.ts';
+import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';

@@ -1,7 +1,7 @@
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import { exhaustsVoucher } from '#src/contract/refusals.ts';
-import type { OperatorKey, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
-import type { TillRoom } from '#src/contract/markets/till-hand-over.ts';
+import type { OperatorKey, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync/schemas.ts';
+import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';

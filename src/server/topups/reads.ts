@@ -1,7 +1,7 @@
 import type { Amount, MarketId } from '#src/contract/brands.ts';
-import type { VoucherState } from '#src/contract/money/voucher.ts';
+import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import type { TopUpListQuery, TopUpPage } from '#src/contract/money/top-up.ts';
+import type { TopUpListQuery, TopUpPage } from '#src/contract/topups/schemas.ts';
 import { endOf, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readCursor, newestFirst } from '#src/server/store/paging.ts';

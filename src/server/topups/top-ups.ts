@@ -1,5 +1,5 @@
 import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
-import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/money/top-up.ts';
+import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { checkedAsPosted, decideTopUp } from '#src/domain/operations/top-up.ts';
 import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';

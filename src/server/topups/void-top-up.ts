@@ -2,8 +2,8 @@ import {
   topUpVoidReceiptSchema,
   type TopUpVoidCommand,
   type TopUpVoidReceipt,
-} from '#src/contract/money/top-up-void.ts';
-import type { TopUpWithdrawal, TopUpWithdrawalCommand } from '#src/contract/money/withdrawal.ts';
+} from '#src/contract/topups/top-up-void.ts';
+import type { TopUpWithdrawal, TopUpWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
 import { type Actor, marketScope, ownMarket } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';

@@ -1,5 +1,5 @@
 import type { VoucherId } from '#src/contract/brands.ts';
-import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/money/top-up.ts';
+import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import {
   voucherExpiryReceiptSchema,
   type VoucherExpiryCommand,
@@ -7,7 +7,7 @@ import {
   type VoucherReissueCommand,
   type VoucherBlockCommand,
   type VoucherBlocked,
-} from '#src/contract/money/voucher-care.ts';
+} from '#src/contract/vouchers/voucher-care.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
-import type { LedgerMoment, VoucherView } from '#src/contract/money/voucher.ts';
+import type { LedgerMoment, VoucherView } from '#src/contract/vouchers/schemas.ts';
 import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
 import type { Actor } from '#src/server/http/actor.ts';

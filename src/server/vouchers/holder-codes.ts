@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import type { HolderCodes } from '#src/contract/money/voucher.ts';
+import type { HolderCodes } from '#src/contract/vouchers/schemas.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
 import { whatIsShown, type VoucherAsker } from '#src/domain/voucher/what-is-shown.ts';
 import type { Actor } from '#src/server/http/actor.ts';

@@ -1,5 +1,5 @@
-import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/money/top-up.ts';
-import type { VoucherJoinCommand } from '#src/contract/money/voucher-care.ts';
+import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
+import type { VoucherJoinCommand } from '#src/contract/vouchers/voucher-care.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { marketScope } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';

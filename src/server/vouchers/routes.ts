@@ -1,5 +1,5 @@
 import { calls } from '#src/contract/calls.ts';
-import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import type { Routes } from '#src/server/http/routes.ts';

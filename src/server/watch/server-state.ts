@@ -2,7 +2,7 @@ import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { toAmount } from '#src/contract/brands.ts';
-import type { Check, ServerState } from '#src/contract/operator/server-state.ts';
+import type { Check, ServerState } from '#src/contract/server-state/schemas.ts';
 import { wireVersion } from '#src/contract/version.ts';
 import { readChecks } from '#src/server/store/backup/check-notes.ts';
 import type { Database } from '#src/server/store/database.ts';

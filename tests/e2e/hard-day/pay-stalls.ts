@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { test } from 'vitest';
-import type { StallBalance } from '#src/contract/markets/cash.ts';
-import type { Till } from '#src/contract/markets/till.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { Till } from '#src/contract/cash/till.ts';
 import { barriers } from '../barriers.ts';
 import { askAs, people, stallNames, topUp } from '../market-people.ts';
 import { devices, signIn } from '../open-device.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { assignees } from '#src/contract/devices/settlement.ts';
+import { assignees } from '#src/contract/settlement/schemas.ts';
 
 /** A place in what there is, taken around when there are fewer; mostly one of the newest. */
 const place = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.nat(6) });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
-import type { Conflict } from '#src/contract/devices/settlement.ts';
-import type { ComplaintRow } from '#src/contract/money/complaint.ts';
+import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { ComplaintRow } from '#src/contract/complaints/schemas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import type { Books } from './books.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import type { StallBalance } from '#src/contract/markets/cash.ts';
-import type { Till } from '#src/contract/markets/till.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { Till } from '#src/contract/cash/till.ts';
 import type { OfflineMarket } from '#tests/support/market/offline-market.ts';
 import type { RestorableDatabase } from '#tests/support/server/restorable-database.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { envelopeKinds } from '#src/contract/devices/envelope.ts';
-import { assignees } from '#src/contract/devices/settlement.ts';
+import { envelopeKinds } from '#src/contract/sync/envelope.ts';
+import { assignees } from '#src/contract/settlement/schemas.ts';
 
 /** How many ago; mostly one of the newest, because what follows upon something decides most. */
 const base = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(5) });

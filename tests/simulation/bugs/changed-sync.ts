@@ -1,8 +1,8 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ServerPort } from '#src/client/sync/ports.ts';
 import { toOpId, type OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync/schemas.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';

@@ -1,6 +1,6 @@
 import { toAmount } from '#src/contract/brands.ts';
 import { marketLeg, type Leg } from '#src/server/ledger/legs.ts';
-import type { KeySet } from '#src/contract/devices/device.ts';
+import type { KeySet } from '#src/contract/devices/schemas.ts';
 import { changedRows, changedValues, withoutStatement } from './changed-database.ts';
 import { changedLegs } from './changed-store.ts';
 import { ledgerLegs, summed } from '#tests/simulation/memory/office.ts';

@@ -1,5 +1,5 @@
 import { toAmount, type MarketId } from '#src/contract/brands.ts';
-import { differenceAnswers } from '#src/contract/markets/till-hand-over.ts';
+import { differenceAnswers } from '#src/contract/cash/till-hand-over.ts';
 import { answerForDifference, handOver, receive, takeBackHandOver } from '#src/server/cash/hand-overs.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import type { MemoryHandOver } from '#tests/simulation/memory/hand-overs.ts';

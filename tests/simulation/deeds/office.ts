@@ -1,5 +1,5 @@
 import { toAmount, toMarketCode, toPoints, type MarketId } from '#src/contract/brands.ts';
-import type { DayClose } from '#src/contract/markets/cash.ts';
+import type { DayClose } from '#src/contract/cash/schemas.ts';
 import { settleClearing } from '#src/server/cash/clearing.ts';
 import { closeDay, readDayClose } from '#src/server/cash/day-close.ts';
 import { redeem } from '#src/server/points/redemptions.ts';

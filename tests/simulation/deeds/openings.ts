@@ -1,5 +1,5 @@
 import { toAmount, toOpId, type MarketId, type OpId } from '#src/contract/brands.ts';
-import type { SheetLines } from '#src/contract/markets/sheet.ts';
+import type { SheetLines } from '#src/contract/sheets/schemas.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';
 import { bringRows } from '#src/server/sheets/sheets.ts';
 import { takeBackSheet } from '#src/server/sheets/take-back.ts';

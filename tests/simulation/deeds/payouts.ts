@@ -1,6 +1,6 @@
 import { toAmount, toOpId, type MarketId, type OpId } from '#src/contract/brands.ts';
-import type { DeductionCommand } from '#src/contract/markets/deduction.ts';
-import type { PayoutRunCommand } from '#src/contract/markets/cash.ts';
+import type { DeductionCommand } from '#src/contract/cash/deduction.ts';
+import type { PayoutRunCommand } from '#src/contract/cash/schemas.ts';
 import { voidDeduction } from '#src/server/cash/deductions.ts';
 import { payStalls } from '#src/server/cash/payout-runs.ts';
 import { payStall } from '#src/server/cash/payouts.ts';

@@ -1,5 +1,5 @@
 import { toAmount, type MarketId } from '#src/contract/brands.ts';
-import { refundReasons } from '#src/contract/money/refund.ts';
+import { refundReasons } from '#src/contract/vouchers/refund.ts';
 import { refund } from '#src/server/cash/refunds.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';

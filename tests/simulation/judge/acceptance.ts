@@ -1,6 +1,6 @@
 import type { OperationStatus, StoredEnvelope } from '#src/client/local/db/operation.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { judgeForeignSale } from './foreign.ts';
 import { everAllowed } from './limits.ts';
 import { jumpMs } from './clocks.ts';

@@ -1,6 +1,6 @@
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SimDevice } from '#tests/simulation/world/device.ts';
 import type { Deed, SimWorld } from '#tests/simulation/world/world.ts';
 

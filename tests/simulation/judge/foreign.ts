@@ -1,6 +1,6 @@
 import { everAllowed } from './limits.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SimDevice } from '#tests/simulation/world/device.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 

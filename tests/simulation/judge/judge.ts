@@ -1,7 +1,7 @@
 import type { OperationStatus, OfflineRefusal } from '#src/client/local/db/operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { ConflictReason } from '#src/contract/money/purchase.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { peekEnvelopes, peekStatuses } from '#tests/simulation/peek.ts';
 import type { RareState } from '#tests/simulation/rare-states.ts';
 import { isEnrolled, type SimDevice } from '#tests/simulation/world/device.ts';

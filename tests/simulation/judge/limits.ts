@@ -1,4 +1,4 @@
-import type { OfflineLimits } from '#src/contract/devices/device.ts';
+import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 
 /** All that a market has ever allowed: a tablet goes by what it was told, also where the server was put back to before it. */

@@ -1,5 +1,5 @@
 import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SimDevice } from '#tests/simulation/world/device.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 

@@ -1,5 +1,5 @@
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { peekEnvelopes, peekStatuses } from '#tests/simulation/peek.ts';
 import { isEnrolled, type SimDevice } from '#tests/simulation/world/device.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';

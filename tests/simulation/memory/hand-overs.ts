@@ -1,4 +1,4 @@
-import type { DifferenceAnswer } from '#src/contract/markets/till-hand-over.ts';
+import type { DifferenceAnswer } from '#src/contract/cash/till-hand-over.ts';
 import { one, type Handlers } from './handlers.ts';
 import type { MemoryLedger, UndoLog } from './ledger.ts';
 

@@ -1,7 +1,7 @@
 import { toAmount } from '#src/contract/brands.ts';
-import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/money/purchase.ts';
-import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/money/top-up.ts';
-import type { VoucherState } from '#src/contract/money/voucher.ts';
+import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
+import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
+import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
 import { decideTopUp } from '#src/domain/operations/top-up.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';

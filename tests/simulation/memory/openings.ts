@@ -1,5 +1,5 @@
 import type { Amount, MarketId } from '#src/contract/brands.ts';
-import type { SheetKind } from '#src/contract/markets/sheet.ts';
+import type { SheetKind } from '#src/contract/sheets/schemas.ts';
 import type { MemoryLedger, UndoLog } from './ledger.ts';
 import type { Handlers } from './handlers.ts';
 

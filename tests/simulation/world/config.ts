@@ -1,5 +1,5 @@
 import { toAmount } from '#src/contract/brands.ts';
-import type { OfflineLimits } from '#src/contract/devices/device.ts';
+import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { linkFaults, noWeights, type LinkFault } from '#tests/simulation/machine/network.ts';
 import type { Random } from '#tests/simulation/machine/random.ts';
 

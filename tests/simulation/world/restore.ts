@@ -1,4 +1,4 @@
-import type { OfflineLimits } from '#src/contract/devices/device.ts';
+import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { nextEpoch } from '#src/server/sync/epochs.ts';
 import { asLedger, copyLedger, writeLedger, type LedgerCopy } from '#tests/simulation/memory/ledger-copy.ts';
 import { peekStatuses } from '#tests/simulation/peek.ts';

@@ -1,4 +1,4 @@
-import { syncCalls } from '#src/contract/calls/sync.ts';
+import { syncCalls } from '#src/contract/sync/calls.ts';
 import { callSync } from '#src/client/api/sync.ts';
 import { sendRequest } from '#src/client/api/send-request.ts';
 import type { ServerPort } from '#src/client/sync/ports.ts';

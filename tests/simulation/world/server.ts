@@ -1,7 +1,7 @@
 import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
-import { purchaseCommandSchema } from '#src/contract/money/purchase.ts';
-import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/devices/sync.ts';
-import type { KeySet } from '#src/contract/devices/device.ts';
+import { purchaseCommandSchema } from '#src/contract/purchases/schemas.ts';
+import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/sync/schemas.ts';
+import type { KeySet } from '#src/contract/devices/schemas.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import {
   devicePrefixOf,

@@ -1,5 +1,5 @@
-import type { DifferenceAnswer } from '#src/contract/markets/till-hand-over.ts';
-import type { Assignee } from '#src/contract/devices/settlement.ts';
+import type { DifferenceAnswer } from '#src/contract/cash/till-hand-over.ts';
+import type { Assignee } from '#src/contract/settlement/schemas.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { createEventLoop, type EventLoop } from '#tests/simulation/machine/event-loop.ts';
 import { createFakeKeys, type FakeKeys } from '#tests/simulation/machine/fake-keys.ts';

@@ -24,9 +24,9 @@ import {
   type OpId,
   type VoucherId,
 } from '#src/contract/brands.ts';
-import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/devices/sync.ts';
+import type { KeySet, OfflineLimits } from '#src/contract/devices/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync/schemas.ts';
 import {
   type BalanceEntry,
   readBalanceList,

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { toAmount, toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import type { Device } from '#src/contract/devices/device.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/devices/sync.ts';
+import type { Device } from '#src/contract/devices/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { canonicalHash, envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
 import { readBalanceList, type BalanceList } from '#src/domain/voucher/balance-snapshot.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toMarketId, toOpId, toPoints, toVoucherId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { noPoints, type VoidFacts } from '#src/domain/operations/void.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';

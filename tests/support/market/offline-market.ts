@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
-import { restoreKinds, type Restored } from '#src/contract/markets/restored.ts';
+import { restoreKinds, type Restored } from '#src/contract/restored/schemas.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
 import { exhaustsVoucher, leftOf, refusals, retryOf } from '#src/contract/refusals.ts';
-import { voucherStates } from '#src/contract/money/voucher.ts';
+import { voucherStates } from '#src/contract/vouchers/schemas.ts';
 import { decidePurchase } from '#src/domain/operations/sale.ts';
 import { toAmount } from '#src/contract/brands.ts';
 

@@ -29,7 +29,7 @@ describe('the directions of the house', () => {
     ['screens-go-through-commands', 'src/client/screens/one/a.ts', '../../sync/b.ts'],
     ['screens-go-through-commands', 'src/client/shared/a.ts', '../sync/b.ts'],
     ['screens-go-through-commands', 'src/client/shared/a.ts', '../../contract/calls.ts'],
-    ['screens-go-through-commands', 'src/client/queries/a.ts', '../../contract/calls/money.ts'],
+    ['screens-go-through-commands', 'src/client/queries/a.ts', '../../contract/operations/calls.ts'],
     ['screen-imports-no-other-screen', 'src/client/screens/one/a.ts', '../two/b.ts'],
     ['only-the-composition-root-names-screens', 'src/client/shared/a.ts', '../screens/one/b.ts'],
     ['only-the-composition-root-names-screens', 'src/client/queries/a.ts', '../screens/one/b.ts'],

@@ -1,8 +1,8 @@
 import type { MarketCode, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import type { KeySet, OfflineLimits } from '#src/contract/devices/device.ts';
-import type { ReceiptSeal } from '#src/contract/devices/seal.ts';
-import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/devices/sync.ts';
-import type { TillRoom } from '#src/contract/markets/till-hand-over.ts';
+import type { KeySet, OfflineLimits } from '#src/contract/devices/schemas.ts';
+import type { ReceiptSeal } from '#src/contract/sync/seal.ts';
+import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/sync/schemas.ts';
+import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { OperationStatus, FateState } from './operation.ts';
 

@@ -1,7 +1,7 @@
 import { updateSyncStatus } from './server-config.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
-import type { TillRoom } from '#src/contract/markets/till-hand-over.ts';
+import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
 import type { Operator, OperatorKeyRow, PinVerifier } from '#src/client/local/db/rows.ts';
 
 /** Wrong attempts after which only an online sign-in opens again. */

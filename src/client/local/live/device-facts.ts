@@ -1,7 +1,7 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { summarizeOutbox } from '#src/client/local/outbox/read-outbox.ts';
 import type { Pesos } from '#src/contract/brands.ts';
-import type { OfflineLimits } from '#src/contract/devices/device.ts';
+import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, readLimits, readSyncStatus } from '#src/client/local/device/server-config.ts';
 

@@ -1,5 +1,5 @@
 import Dexie, { type Table } from 'dexie';
-import type { PublicUser } from '#src/contract/accounts/user.ts';
+import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
 import { withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
 import {

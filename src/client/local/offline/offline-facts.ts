@@ -2,7 +2,7 @@ import { correctedNow, latestSeenBy } from '#src/client/local/device/device-cloc
 import { readLimits } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import type { OfflineLimits } from '#src/contract/devices/device.ts';
+import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import type { AcceptanceFacts } from '#src/domain/operations/offline-sale.ts';
 import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';

@@ -1,7 +1,7 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { openStates, readEnvelope, recordedStates } from '#src/client/local/db/operation.ts';
 import type { OpId, Pesos } from '#src/contract/brands.ts';
-import type { TillRoom } from '#src/contract/markets/till-hand-over.ts';
+import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
 
 /** What this device knows of a point's till beside the server's list. Smallest unit shown. */
 export type LocalTill = {

@@ -3,9 +3,9 @@ import { noteBalances } from '#src/client/local/offline/known-balance.ts';
 import { keepSealed } from './sealed-receipts.ts';
 import { exhaustsVoucher } from '#src/contract/refusals.ts';
 import type { Amount, OpId } from '#src/contract/brands.ts';
-import type { ReceiptSeal } from '#src/contract/devices/seal.ts';
-import { offlineRegistrationSchema, type OfflineRegistration } from '#src/contract/devices/sync.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { ReceiptSeal } from '#src/contract/sync/seal.ts';
+import { offlineRegistrationSchema, type OfflineRegistration } from '#src/contract/sync/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { ReadCode } from '#src/contract/refusals.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {

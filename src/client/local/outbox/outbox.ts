@@ -1,6 +1,6 @@
 import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import { hashStartLength, maxWritten, type Written } from '#src/contract/devices/written.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import { hashStartLength, maxWritten, type Written } from '#src/contract/sync/written.ts';
 import { getMany } from '#src/client/local/db/get-many.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {

@@ -1,5 +1,5 @@
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {
   isFinal,

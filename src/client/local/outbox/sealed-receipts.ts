@@ -2,8 +2,8 @@ import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { getMany } from '#src/client/local/db/get-many.ts';
 import type { SealedRow } from '#src/client/local/db/rows.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import { maxHeldReceipts, type HeldReceipts, type KeptCopy } from '#src/contract/devices/seal.ts';
-import type { SyncEntry, SyncRequest } from '#src/contract/devices/sync.ts';
+import { maxHeldReceipts, type HeldReceipts, type KeptCopy } from '#src/contract/sync/seal.ts';
+import type { SyncEntry, SyncRequest } from '#src/contract/sync/schemas.ts';
 
 /** A sealed receipt is kept this long at least, whatever copies the server has, ms. */
 const keptMs = 90 * 86_400_000;

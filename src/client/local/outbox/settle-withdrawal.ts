@@ -1,5 +1,5 @@
 import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { applyAnswers, type Answered, type Moment } from './apply-receipt.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';

@@ -1,6 +1,6 @@
 import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/devices/sync.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/sync/schemas.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
 import { envelopeText, operatorText } from '#src/domain/device/device-proof.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';

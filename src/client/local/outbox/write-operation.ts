@@ -11,8 +11,8 @@ import type {
   TopUpVoidPayload,
   VoidPayload,
   WithdrawalPayload,
-} from '#src/contract/devices/envelope.ts';
-import type { OfflineRegistration, SyncRequest } from '#src/contract/devices/sync.ts';
+} from '#src/contract/sync/envelope.ts';
+import type { OfflineRegistration, SyncRequest } from '#src/contract/sync/schemas.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
 import type { OperationStatus, OfflineStatus, OperationLabel } from '#src/client/local/db/operation.ts';
 import type { DeviceRow } from '#src/client/local/db/rows.ts';

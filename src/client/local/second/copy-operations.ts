@@ -3,7 +3,7 @@ import { finalStates, openStates, readEnvelope, recordedStates } from '#src/clie
 import { statusesIn } from '#src/client/local/outbox/outbox.ts';
 import { type EnvelopeSigner, signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { CopyRecord } from './copy-records.ts';
 import type { SecondCopy } from './second-copy.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type OpId, toOpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import { type SyncEntry, type ReadSyncResult, syncEntrySchema } from '#src/contract/devices/sync.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import { type SyncEntry, type ReadSyncResult, syncEntrySchema } from '#src/contract/sync/schemas.ts';
 import { finalStates, readEnvelope } from '#src/client/local/db/operation.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 

@@ -1,7 +1,7 @@
 import { readEnvelope } from '#src/client/local/db/operation.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import type { RescuedEntry } from '#src/client/local/db/rows.ts';
-import type { SyncEntry } from '#src/contract/devices/sync.ts';
+import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 
 /** null: an envelope that this version cannot read, or that is not what its hash says. */

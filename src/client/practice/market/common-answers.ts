@@ -1,7 +1,7 @@
 import { toAmount } from '#src/contract/brands.ts';
-import { marketCalls } from '#src/contract/calls/markets.ts';
-import { sessionCalls } from '#src/contract/calls/session.ts';
-import { healthCalls, liveCalls } from '#src/contract/calls/sync.ts';
+import { marketCalls } from '#src/contract/markets/calls.ts';
+import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
+import { healthCalls, liveCalls } from '#src/contract/sync/calls.ts';
 import { answering } from './answers.ts';
 import { todayOf } from './figures.ts';
 import type { PracticeMarket } from './answers.ts';

@@ -1,10 +1,10 @@
 import type { OpId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { practiceTexts } from '#src/client/texts/counter/practice-texts.ts';
-import { deviceCalls } from '#src/contract/calls/devices.ts';
-import { syncCalls } from '#src/contract/calls/sync.ts';
-import { type Envelope, envelopeSchema } from '#src/contract/devices/envelope.ts';
-import type { SyncResult } from '#src/contract/devices/sync.ts';
+import { deviceCalls } from '#src/contract/devices/calls.ts';
+import { syncCalls } from '#src/contract/sync/calls.ts';
+import { type Envelope, envelopeSchema } from '#src/contract/sync/envelope.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';

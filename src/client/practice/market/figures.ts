@@ -2,7 +2,7 @@ import { today as dayToday } from '#src/client/shared/period/period.ts';
 import { practiceTexts } from '#src/client/texts/counter/practice-texts.ts';
 import { toAmount, toPoints } from '#src/contract/brands.ts';
 import type { Today } from '#src/contract/markets/today.ts';
-import type { purchaseSummarySchema, Sum } from '#src/contract/money/purchase-history.ts';
+import type { purchaseSummarySchema, Sum } from '#src/contract/purchases/purchase-history.ts';
 import type * as z from 'zod/mini';
 import { type Books, standsOf, sumOf } from './books.ts';
 import { placeNames, practiceMarket, type PracticeRole } from './invented.ts';

@@ -1,6 +1,6 @@
 import { makeDevicePair, signBytes } from '#src/client/device/crypto.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import type { KeySet } from '#src/contract/devices/device.ts';
+import type { KeySet } from '#src/contract/devices/schemas.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { Paper } from './books.ts';

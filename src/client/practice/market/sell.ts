@@ -6,7 +6,7 @@ import {
   type Pesos,
   type VoucherId,
 } from '#src/contract/brands.ts';
-import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import { decidePurchaseAtStall } from '#src/domain/operations/sale.ts';
 import { refuse, type Refused } from './answers.ts';
 import { ownerOf, paperOf, type Books, type Sale, stateOf, withPaper } from './books.ts';

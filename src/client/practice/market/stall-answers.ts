@@ -1,10 +1,10 @@
 import { toAmount, toPoints } from '#src/contract/brands.ts';
-import { cashCalls } from '#src/contract/calls/cash.ts';
-import { holderCalls } from '#src/contract/calls/holder.ts';
-import { moneyCalls } from '#src/contract/calls/money.ts';
-import { productCalls } from '#src/contract/calls/products.ts';
-import { reportCalls } from '#src/contract/calls/reports.ts';
-import type { PurchaseRow } from '#src/contract/money/purchase.ts';
+import { cashCalls } from '#src/contract/cash/calls.ts';
+import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
+import { moneyCalls } from '#src/contract/operations/calls.ts';
+import { productCalls } from '#src/contract/products/calls.ts';
+import { reportCalls } from '#src/contract/reports/calls.ts';
+import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { coveredBy, decideVoid, noPoints } from '#src/domain/operations/void.ts';
 import { readShortCode, shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { answering, refuse } from './answers.ts';

@@ -13,7 +13,7 @@ import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { countOf } from '#src/client/shared/lists/account-counts.ts';
 import { countText } from '#src/client/texts/lists-texts.ts';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
-import type { User } from '#src/contract/accounts/user.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserPage } from '#src/contract/accounts/user-list.ts';
 import {
   AskDecision,

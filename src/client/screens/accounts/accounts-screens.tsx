@@ -7,7 +7,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { accountsTexts } from '#src/client/texts/office/accounts-texts.ts';
 import { BringInLink } from '#src/client/shared/lists/bring-in-link.tsx';
-import type { SheetKind } from '#src/contract/markets/sheet.ts';
+import type { SheetKind } from '#src/contract/sheets/schemas.ts';
 import { AccountList } from './account-list.tsx';
 import { OwnMarket } from './own-market.tsx';
 import { accountKinds } from './use-accounts.ts';

@@ -7,7 +7,7 @@ import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { accountsTexts } from '#src/client/texts/office/accounts-texts.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
-import type { User } from '#src/contract/accounts/user.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserListQuery } from '#src/contract/accounts/user-list.ts';
 
 /** Beside a status: the deleted ones, whatever theirs was. */

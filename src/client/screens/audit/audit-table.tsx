@@ -15,7 +15,7 @@ import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { DecisionRow, DecisionQuery } from '#src/contract/accounts/decision.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { accountCalls } from '#src/contract/calls/accounts.ts';
+import { accountCalls } from '#src/contract/accounts/calls.ts';
 import { csvFile } from '#src/client/device/files/sheet.ts';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { today } from '#src/client/shared/period/period.ts';

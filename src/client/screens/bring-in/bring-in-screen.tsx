@@ -12,7 +12,7 @@ import { bringInTexts as texts } from '#src/client/texts/sheet/bring-in-texts.ts
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { sheetKinds, type SheetKind } from '#src/contract/markets/sheet.ts';
+import { sheetKinds, type SheetKind } from '#src/contract/sheets/schemas.ts';
 import { guessKind } from '#src/domain/sheet/find-table.ts';
 import { DoneStep } from './done-step.tsx';
 import { forgetRun, goOn, startRun, useRun, type Run } from './running/bring-run.ts';

@@ -1,6 +1,6 @@
 import { amountText } from '#src/client/shared/amounts.ts';
 import { faultTexts, fieldName } from '#src/client/texts/sheet/bring-in-texts.ts';
-import type { SheetKind } from '#src/contract/markets/sheet.ts';
+import type { SheetKind } from '#src/contract/sheets/schemas.ts';
 import type { Fault } from '#src/domain/sheet/read-lines.ts';
 
 /** What is wrong, in one sentence. */

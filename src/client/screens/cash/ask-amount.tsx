@@ -12,7 +12,7 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
-import type { DeductionCommand } from '#src/contract/markets/deduction.ts';
+import type { DeductionCommand } from '#src/contract/cash/deduction.ts';
 import { DeductFields } from './deductions/deduct-fields.tsx';
 import {
   deductedOf,

@@ -1,5 +1,5 @@
 import { toAmount } from '#src/contract/brands.ts';
-import type { DayAccount, DayClose } from '#src/contract/markets/cash.ts';
+import type { DayAccount, DayClose } from '#src/contract/cash/schemas.ts';
 
 /** An account as a person reads it: more is more, on the side where it stands. */
 export interface SheetLine {

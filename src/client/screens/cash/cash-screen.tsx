@@ -13,7 +13,7 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { MarketCode } from '#src/contract/brands.ts';
-import type { StallBalance } from '#src/contract/markets/cash.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { AwayStrip } from '#src/client/shared/own-day/away-strip.tsx';
 import { LastOwed } from '#src/client/shared/own-day/last-owed.tsx';
 import { useStallBalances } from '#src/client/queries/cash.ts';

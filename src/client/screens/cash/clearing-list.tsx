@@ -1,7 +1,7 @@
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { MarketCode } from '#src/contract/brands.ts';
-import { cashCalls } from '#src/contract/calls/cash.ts';
+import { cashCalls } from '#src/contract/cash/calls.ts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { useClearing } from '#src/client/queries/cash.ts';
@@ -10,7 +10,7 @@ import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/table
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { clearingTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
-import type { Clearing } from '#src/contract/markets/cash.ts';
+import type { Clearing } from '#src/contract/cash/schemas.ts';
 import { PayOwed } from './ask-amount.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 

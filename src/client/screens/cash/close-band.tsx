@@ -4,7 +4,7 @@ import { timeText } from '#src/client/shared/dates.ts';
 import { dayTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
-import type { DayClose } from '#src/contract/markets/cash.ts';
+import type { DayClose } from '#src/contract/cash/schemas.ts';
 import styles from './close-band.module.css';
 
 interface CloseBandProps {

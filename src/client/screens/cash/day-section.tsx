@@ -1,6 +1,6 @@
 import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { accountCalls } from '#src/contract/calls/accounts.ts';
+import { accountCalls } from '#src/contract/accounts/calls.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useDay } from '#src/client/queries/cash.ts';

@@ -1,6 +1,6 @@
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { cashCalls } from '#src/contract/calls/cash.ts';
+import { cashCalls } from '#src/contract/cash/calls.ts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -16,7 +16,7 @@ import { payManyTexts } from '#src/client/texts/payouts/pay-many-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
-import type { StallBalance } from '#src/contract/markets/cash.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { PayOwed } from './ask-amount.tsx';
 import { PayoutLock, useIsPayoutLocked } from './payout-lock.tsx';
 import { PayoutList } from './cash-history.tsx';

@@ -10,7 +10,7 @@ import { receiveTexts } from '#src/client/texts/office/receive-texts.ts';
 import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
-import type { Till } from '#src/contract/markets/till.ts';
+import type { Till } from '#src/contract/cash/till.ts';
 import { CountTill } from './count-till.tsx';
 import { TopUpCode } from './till/top-up-code.tsx';
 import { GiveFloat } from './till/give-float.tsx';

@@ -13,8 +13,8 @@ import { voucherStateTexts } from '#src/client/texts/office/customers-texts.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { voucherBadges } from '#src/client/shared/voucher/voucher-badges.ts';
-import { voucherCalls } from '#src/contract/calls/vouchers.ts';
-import type { TopUpPage } from '#src/contract/money/top-up.ts';
+import { voucherCalls } from '#src/contract/vouchers/calls.ts';
+import type { TopUpPage } from '#src/contract/topups/schemas.ts';
 import { HistorySection } from './cash-history.tsx';
 
 type TopUpRow = TopUpPage['items'][number];

@@ -1,7 +1,7 @@
 import { callServer } from '#src/client/api/call-server.ts';
 import { verifySignature } from '#src/client/device/crypto.ts';
 
-import { syncCalls } from '#src/contract/calls/sync.ts';
+import { syncCalls } from '#src/contract/sync/calls.ts';
 import { type SalesCertificate, verifyCertificate } from '#src/domain/certificate/sales-certificate.ts';
 
 import { keepKnownKeys, readKnownKeys } from './known-keys.ts';

@@ -11,8 +11,8 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { toAmount } from '#src/contract/brands.ts';
-import { complaintCalls } from '#src/contract/calls/people/complaints.ts';
-import type { ComplaintDetail, ComplaintVerdict } from '#src/contract/money/complaint.ts';
+import { complaintCalls } from '#src/contract/complaints/calls.ts';
+import type { ComplaintDetail, ComplaintVerdict } from '#src/contract/complaints/schemas.ts';
 import styles from './complaints.module.css';
 
 interface AnswerFormProps {

@@ -6,7 +6,7 @@ import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { complaintsTexts as texts } from '#src/client/texts/office/complaints-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { complaintCalls } from '#src/contract/calls/people/complaints.ts';
+import { complaintCalls } from '#src/contract/complaints/calls.ts';
 import styles from './complaints.module.css';
 
 /** What the stall knows of it, for the market and the customer. */

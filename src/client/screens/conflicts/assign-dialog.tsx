@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useChange } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { settlementCalls } from '#src/contract/calls/devices.ts';
+import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { CallFailure } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
@@ -25,7 +25,7 @@ import {
   assignees,
   type Conflict,
   type ConflictState,
-} from '#src/contract/devices/settlement.ts';
+} from '#src/contract/settlement/schemas.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';

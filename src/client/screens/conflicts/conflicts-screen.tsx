@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { settlementCalls } from '#src/contract/calls/devices.ts';
+import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
@@ -10,7 +10,7 @@ import { conflictStateTexts, conflictsTexts as texts } from '#src/client/texts/o
 import { Button } from '#src/client/ui/button.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { type Conflict, type ConflictState, conflictStates } from '#src/contract/devices/settlement.ts';
+import { type Conflict, type ConflictState, conflictStates } from '#src/contract/settlement/schemas.ts';
 import rows from '#src/client/shared/lists/money-rows.module.css';
 import { AssignDialog, ConflictRow } from './assign-dialog.tsx';
 

@@ -2,8 +2,8 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useChange } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { CustomerCommand, CustomerEdit } from '#src/contract/accounts/customer.ts';
-import { customerCalls } from '#src/contract/calls/customers.ts';
+import type { CustomerCommand, CustomerEdit } from '#src/contract/customers/schemas.ts';
+import { customerCalls } from '#src/contract/customers/calls.ts';
 import { newId } from '#src/client/commands/new-id.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
@@ -26,7 +26,7 @@ import {
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import type { User } from '#src/contract/accounts/user.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { emailForm, maxLength, phoneDigits } from '#src/contract/limits.ts';
 

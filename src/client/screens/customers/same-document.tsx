@@ -9,9 +9,9 @@ import { customersTexts, customerTexts as texts } from '#src/client/texts/office
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
-import { customerCalls } from '#src/contract/calls/customers.ts';
-import type { User } from '#src/contract/accounts/user.ts';
+import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
+import { customerCalls } from '#src/contract/customers/calls.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
 import styles from './customers.module.css';
 
 /** Others with the same document, from before documents were compared: one person twice, or one number typed wrong. */

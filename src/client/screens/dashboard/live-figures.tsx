@@ -2,7 +2,7 @@ import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useEffect, useRef } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { followLive } from '#src/client/api/live.ts';
-import { liveCalls } from '#src/contract/calls/sync.ts';
+import { liveCalls } from '#src/contract/sync/calls.ts';
 import { announce as announceAloud } from '#src/client/device/voice/announce.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';

@@ -8,9 +8,9 @@ import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { dataPolicyTexts as texts, noticeText } from '#src/client/texts/personal-data-texts.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import type { DataPolicy } from '#src/contract/accounts/personal-data.ts';
+import type { DataPolicy } from '#src/contract/personal-data/schemas.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
-import { personalDataCalls } from '#src/contract/calls/people/personal-data.ts';
+import { personalDataCalls } from '#src/contract/personal-data/calls.ts';
 import styles from './data-policy.module.css';
 
 /** What a market says of the data it keeps, for anybody; without a market the words that all begin with. */

@@ -8,7 +8,7 @@ import { demoTexts as texts } from '#src/client/texts/demo/demo-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
-import { sessionCalls } from '#src/contract/calls/session.ts';
+import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import type { DemoFacts, DemoPerson } from '#src/domain/demo-facts.ts';
 import { type DemoVisitor, keepVisitor, roleOf, startOf } from './demo-tabs.ts';
 import { useDemoVoucher } from './use-demo-voucher.ts';

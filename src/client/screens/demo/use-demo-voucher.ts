@@ -3,7 +3,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { useOperations } from '#src/client/local/live/live.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
-import { holderCalls } from '#src/contract/calls/holder.ts';
+import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { DemoFacts } from '#src/domain/demo-facts.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';

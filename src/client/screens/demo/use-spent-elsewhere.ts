@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { isSaleOpen } from '#src/client/state/open-sale.ts';
-import { holderCalls } from '#src/contract/calls/holder.ts';
+import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 
 const askEveryMs = 3_000;
 

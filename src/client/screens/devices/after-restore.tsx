@@ -14,8 +14,8 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
-import { deviceCalls } from '#src/contract/calls/devices.ts';
-import type { AfterRestore as Returning } from '#src/contract/devices/after-restore.ts';
+import { deviceCalls } from '#src/contract/devices/calls.ts';
+import type { AfterRestore as Returning } from '#src/contract/sync/after-restore.ts';
 import styles from './devices.module.css';
 
 type ReturningDevice = Returning['devices'][number];

@@ -12,7 +12,7 @@ import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
-import { type Device, maxDeviceNameLength } from '#src/contract/devices/device.ts';
+import { type Device, maxDeviceNameLength } from '#src/contract/devices/schemas.ts';
 import { FormDialog } from '#src/client/shared/confirm/form-dialog.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { personName } from '#src/client/shared/names.ts';

@@ -7,7 +7,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { maxDeviceNameLength } from '#src/contract/devices/device.ts';
+import { maxDeviceNameLength } from '#src/contract/devices/schemas.ts';
 import { pinDigits } from '#src/domain/device/weak-pin.ts';
 import { useEnrolment } from './use-enrolment.ts';
 import styles from './devices.module.css';

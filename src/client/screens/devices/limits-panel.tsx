@@ -2,7 +2,7 @@ import { keys } from '#src/client/queries/keys.ts';
 import { useChange } from '#src/client/queries/stale.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
-import { settlementCalls } from '#src/contract/calls/devices.ts';
+import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { type FormEvent, useState } from 'react';
 import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
@@ -21,7 +21,7 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { toAmount } from '#src/contract/brands.ts';
-import type { Exposure, OfflineLimits } from '#src/contract/devices/device.ts';
+import type { Exposure, OfflineLimits } from '#src/contract/devices/schemas.ts';
 import styles from './devices.module.css';
 
 /** What the market's devices may do without a link, and what that can cost at worst, in figures. */

@@ -11,7 +11,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { marketCalls } from '#src/contract/calls/markets.ts';
+import { marketCalls } from '#src/contract/markets/calls.ts';
 import type { MarketCode, MarketCodePurpose } from '#src/contract/markets/market-code.ts';
 import styles from './devices.module.css';
 

@@ -12,7 +12,7 @@ import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { devicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { deviceCalls } from '#src/contract/calls/devices.ts';
+import { deviceCalls } from '#src/contract/devices/calls.ts';
 import { enrolText } from '#src/domain/device/device-proof.ts';
 import { isWeakPin, pinDigits } from '#src/domain/device/weak-pin.ts';
 

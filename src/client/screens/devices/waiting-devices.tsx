@@ -3,7 +3,7 @@ import { waitingTexts as texts } from '#src/client/texts/office/devices-texts.ts
 import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import type { Device } from '#src/contract/devices/device.ts';
+import type { Device } from '#src/contract/devices/schemas.ts';
 import { spaced } from './waiting-here.tsx';
 import styles from './devices.module.css';
 

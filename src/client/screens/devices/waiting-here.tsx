@@ -8,7 +8,7 @@ import { devicesTexts as texts } from '#src/client/texts/office/devices-texts.ts
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { deviceCalls } from '#src/contract/calls/devices.ts';
+import { deviceCalls } from '#src/contract/devices/calls.ts';
 import { MarketCodeField } from './enrol-form.tsx';
 import { askToWork } from './use-enrolment.ts';
 import styles from './devices.module.css';

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import type { HeldStall } from '#src/contract/markets/takings.ts';
+import type { HeldStall } from '#src/contract/takings/schemas.ts';
 import styles from './held-stall-card.module.css';
 
 /** The stall of which most waits and that nobody keeps in review: why, and "Liberar" with one tap. Nothing while there is none. */

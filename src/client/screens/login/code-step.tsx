@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { sessionCalls } from '#src/contract/calls/session.ts';
+import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import type { Login } from '#src/contract/accounts/login.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { signIn } from '#src/client/api/sign-in.ts';

@@ -22,7 +22,7 @@ import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
-import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { isLeftUndecided, nameOf, stateOf } from './outbox-entry.ts';
 import rows from '#src/client/shared/lists/money-rows.module.css';
 

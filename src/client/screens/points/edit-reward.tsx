@@ -1,7 +1,7 @@
 import { useChange } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { toAmount, toPoints, type Points } from '#src/contract/brands.ts';
-import { pointsCalls } from '#src/contract/calls/points.ts';
+import { pointsCalls } from '#src/contract/points/calls.ts';
 import { useState } from 'react';
 import { maxTyped } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
@@ -14,7 +14,7 @@ import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import type { Reward, RewardCommand, RewardEdit } from '#src/contract/markets/points.ts';
+import type { Reward, RewardCommand, RewardEdit } from '#src/contract/points/schemas.ts';
 
 /** What was redeemed before stays as it was. */
 export function EditReward({ reward, onClose }: { reward: Reward; onClose: () => void }) {

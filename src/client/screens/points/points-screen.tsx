@@ -7,7 +7,7 @@ import { pointsTexts as texts, pointsTexts, redemptionTexts } from '#src/client/
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { pointsCalls } from '#src/contract/calls/points.ts';
+import { pointsCalls } from '#src/contract/points/calls.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { personName } from '#src/client/shared/names.ts';
@@ -17,7 +17,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { RedemptionReceipt, Reward } from '#src/contract/markets/points.ts';
+import type { RedemptionReceipt, Reward } from '#src/contract/points/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { RewardList } from './reward-list.tsx';
 import { FindCustomer, type PointsHolder, useFoundCustomer, RewardChoice } from './find-customer.tsx';

@@ -12,7 +12,7 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { toAmount } from '#src/contract/brands.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import { productUnits } from '#src/contract/money/sale-line.ts';
+import { productUnits } from '#src/contract/purchases/sale-line.ts';
 
 interface EditProductProps {
   product: ShownProduct;

@@ -10,7 +10,7 @@ import { useActor, type Actor } from '#src/client/state/unlocked.ts';
 import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { accountCalls } from '#src/contract/calls/accounts.ts';
+import { accountCalls } from '#src/contract/accounts/calls.ts';
 import { BringInLink } from '#src/client/shared/lists/bring-in-link.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';

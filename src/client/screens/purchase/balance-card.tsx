@@ -9,7 +9,7 @@ import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { BadgeFrame } from '#src/client/ui/tables/badge-frame.tsx';
-import type { VoucherView } from '#src/contract/money/voucher.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import styles from './purchase.module.css';
 
 interface BalanceCardProps {

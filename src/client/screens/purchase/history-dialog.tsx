@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
-import { holderCalls } from '#src/contract/calls/holder.ts';
+import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { linesText } from '#src/client/shared/sale/sale-lines.ts';
@@ -13,8 +13,8 @@ import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import type { Objections } from './complaint/purchase-complaint.tsx';
-import type { HolderPoints as Points } from '#src/contract/money/voucher.ts';
-import type { PurchasePage, PurchaseRow } from '#src/contract/money/purchase.ts';
+import type { HolderPoints as Points } from '#src/contract/vouchers/schemas.ts';
+import type { PurchasePage, PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './purchase.module.css';
 

@@ -4,7 +4,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
-import { holderCalls } from '#src/contract/calls/holder.ts';
+import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './purchase.module.css';
 

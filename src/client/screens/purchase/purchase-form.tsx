@@ -11,7 +11,7 @@ import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import type { VoucherView } from '#src/contract/money/voucher.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { EndNotice } from './codes/end-notice.tsx';
 import { OtherCodes } from './codes/other-codes.tsx';

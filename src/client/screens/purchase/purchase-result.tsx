@@ -13,7 +13,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import { ownAddress } from './away/own-address.ts';
 import { OwnCodeDrawing } from './away/own-code-drawing.tsx';
 import { PaidClock, PaidStrip, useSecondsShown } from './paid-clock.tsx';

@@ -2,7 +2,7 @@ import { Suspense, lazy, startTransition, useEffect, useState } from 'react';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import type { VoucherView } from '#src/contract/money/voucher.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { BalanceCard, CustomerBar } from './balance-card.tsx';
 import { type Leaving, usePurchaseData } from './use-purchase-data.ts';
 import styles from './purchase.module.css';

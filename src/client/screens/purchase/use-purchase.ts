@@ -8,7 +8,7 @@ import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import type { VoucherView } from '#src/contract/money/voucher.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { keepKnownStall } from './stalls/known-stalls.ts';
 
 const toastMs = 1500;

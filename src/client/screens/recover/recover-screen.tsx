@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { KeyRound, Mail } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { passwordCalls } from '#src/contract/calls/passwords.ts';
+import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
 import { Link } from 'react-router-dom';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { NewPasswordFields, newPasswordErrors } from '#src/client/shared/entrance/new-password-fields.tsx';

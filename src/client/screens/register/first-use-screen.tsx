@@ -1,5 +1,5 @@
 import { callServer } from '#src/client/api/call-server.ts';
-import { registrationCalls } from '#src/contract/calls/registration.ts';
+import { registrationCalls } from '#src/contract/accounts/registration-calls.ts';
 import { Mail, Phone, User } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -3,7 +3,7 @@ import { CreditCard, Hash, type LucideIcon, Mail, Phone, Store, User, Check, Cop
 import { callServer } from '#src/client/api/call-server.ts';
 import { readDocumentType, writeIdentification } from '#src/domain/identification.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
-import { registerCustomerCall, registrationCalls } from '#src/contract/calls/registration.ts';
+import { registerCustomerCall, registrationCalls } from '#src/contract/accounts/registration-calls.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import { dateText, monthText, shortDayText } from '#src/client/shared/dates.ts';
 import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import type { PurchaseSummary, Sum } from '#src/contract/money/purchase-history.ts';
+import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-history.ts';
 
 export type Unit = 'day' | 'week' | 'month';
 export type Day = PurchaseSummary['days'][number];

@@ -8,7 +8,7 @@ import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
+import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import { fileTablesOf, type ReportTable } from './report-tables.ts';
 import styles from './reports.module.css';
 

@@ -5,7 +5,7 @@ import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts'
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
-import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
+import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './reports.module.css';
 

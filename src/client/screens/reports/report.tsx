@@ -7,7 +7,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { FigureTable } from '#src/client/ui/tables/figure-table.tsx';
-import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
+import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { dateText } from '#src/client/shared/dates.ts';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';

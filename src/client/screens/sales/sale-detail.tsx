@@ -13,7 +13,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay, ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { PurchaseRow } from '#src/contract/money/purchase.ts';
+import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './sales.module.css';

@@ -8,7 +8,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { paidByPhoneTexts as texts, saleTexts } from '#src/client/texts/counter/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
-import type { VoucherView } from '#src/contract/money/voucher.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 
 interface PaidByPhoneProps {
   customer: VoucherView['clientId'];

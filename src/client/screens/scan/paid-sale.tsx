@@ -14,7 +14,7 @@ import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Amount, MarketCode } from '#src/contract/brands.ts';
-import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import styles from './sale-result.module.css';
 

@@ -10,7 +10,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { maxSaleLines } from '#src/contract/limits.ts';
-import type { SaleLine } from '#src/contract/money/sale-line.ts';
+import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import styles from './product-sheet.module.css';
 
 interface ProductSheetProps {

@@ -9,7 +9,7 @@ import { refusedPaperTexts as texts } from '#src/client/texts/counter/scan-texts
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
-import type { VoucherView } from '#src/contract/money/voucher.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { PaperFault, ScannedSale } from './use-voucher-lookup.ts';
 

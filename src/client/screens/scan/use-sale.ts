@@ -12,7 +12,7 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
-import type { SaleLine } from '#src/contract/money/sale-line.ts';
+import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import { notedIn } from '#src/client/shared/sale/sale-lines.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 

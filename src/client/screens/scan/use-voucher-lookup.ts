@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
-import { holderCalls } from '#src/contract/calls/holder.ts';
+import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
@@ -12,7 +12,7 @@ import { isPracticing } from '#src/client/state/practice/practicing.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import type { refusedPaperTexts } from '#src/client/texts/counter/scan-texts.ts';
 import type { OfflineRefusal } from '#src/client/local/db/operation.ts';
-import type { VoucherView } from '#src/contract/money/voucher.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { isPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
 import { readScannedCode, type ScannedCode } from '#src/domain/voucher/voucher-link.ts';
 

@@ -1,6 +1,6 @@
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { stateTexts as texts } from '#src/client/texts/office/state-texts.ts';
-import type { CheckName, ServerState } from '#src/contract/operator/server-state.ts';
+import type { CheckName, ServerState } from '#src/contract/server-state/schemas.ts';
 
 export interface Concern {
   /** refused: somebody has to act now; pending: soon */

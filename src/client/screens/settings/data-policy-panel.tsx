@@ -11,9 +11,9 @@ import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import type { DataPolicy } from '#src/contract/accounts/personal-data.ts';
+import type { DataPolicy } from '#src/contract/personal-data/schemas.ts';
 import type { MarketCode } from '#src/contract/brands.ts';
-import { personalDataCalls } from '#src/contract/calls/people/personal-data.ts';
+import { personalDataCalls } from '#src/contract/personal-data/calls.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import styles from './settings.module.css';
 

@@ -7,7 +7,7 @@ import { personalDataTexts as texts } from '#src/client/texts/personal-data-text
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { personalDataCalls } from '#src/contract/calls/people/personal-data.ts';
+import { personalDataCalls } from '#src/contract/personal-data/calls.ts';
 import styles from './settings.module.css';
 
 /** What is kept of whoever is signed in, as a file. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { secondFactorCalls } from '#src/contract/calls/passwords.ts';
-import type { BegunFactor, FactorState } from '#src/contract/accounts/second-factor.ts';
+import { secondFactorCalls } from '#src/contract/second-factor/calls.ts';
+import type { BegunFactor, FactorState } from '#src/contract/second-factor/schemas.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { passwordCalls } from '#src/contract/calls/passwords.ts';
+import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
 import { leave } from '#src/client/shared/leave.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { SeenAndHeardPanel } from '#src/client/shared/seen-and-heard/seen-and-heard-panel.tsx';

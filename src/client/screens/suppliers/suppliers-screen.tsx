@@ -9,13 +9,13 @@ import { SearchField, useSearch } from '#src/client/shared/lists/search-field.ts
 import { plainText } from '#src/client/shared/names.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
-import type { User } from '#src/contract/accounts/user.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { openColumn, OpenButton, figureColumn } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
-import type { SupplierDetail as Detail, SupplierProduct } from '#src/contract/markets/product.ts';
+import type { SupplierDetail as Detail, SupplierProduct } from '#src/contract/suppliers/schemas.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';

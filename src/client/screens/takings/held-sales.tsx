@@ -6,7 +6,7 @@ import { takingsTexts as texts } from '#src/client/texts/office/takings-texts.ts
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { DataTable, type Column } from '#src/client/ui/tables/data-table.tsx';
-import type { HeldSale, Takings } from '#src/contract/markets/takings.ts';
+import type { HeldSale, Takings } from '#src/contract/takings/schemas.ts';
 import styles from './takings.module.css';
 
 /** The sales that wait, the newest first, and how their codes were read. */

@@ -7,7 +7,7 @@ import { takingsTexts as texts } from '#src/client/texts/office/takings-texts.ts
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import type { Takings } from '#src/contract/markets/takings.ts';
+import type { Takings } from '#src/contract/takings/schemas.ts';
 import styles from './takings.module.css';
 
 /** One tap each: it is paid with the next payout, or stays where it is. */

@@ -7,7 +7,7 @@ import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { takingsTexts as texts } from '#src/client/texts/office/takings-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import type { HeldStall } from '#src/contract/markets/takings.ts';
+import type { HeldStall } from '#src/contract/takings/schemas.ts';
 import { HeldSales } from './held-sales.tsx';
 import { ReviewBand } from './review-band.tsx';
 import { WhyHeld } from './why-held.tsx';

@@ -4,7 +4,7 @@ import { takingsTexts as texts } from '#src/client/texts/office/takings-texts.ts
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { Takings } from '#src/contract/markets/takings.ts';
+import type { Takings } from '#src/contract/takings/schemas.ts';
 import { TakingsChart } from './takings-chart.tsx';
 import styles from './takings.module.css';
 

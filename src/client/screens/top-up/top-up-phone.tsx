@@ -11,7 +11,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Keypad, amountAfterKey } from '#src/client/ui/fields/keypad.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { PublicUser } from '#src/contract/accounts/user.ts';
+import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { AmountEntry } from './amount-step.tsx';
 import { TopUpAct } from './cash-step.tsx';
 import { CustomerRegistration, type Registration } from './customer/customer-registration.tsx';

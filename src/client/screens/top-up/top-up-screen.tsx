@@ -24,7 +24,7 @@ import { TillNearly } from './till/till-nearly.tsx';
 import { TopUpOutcome } from './top-up-outcome.tsx';
 import { TopUpPhone } from './top-up-phone.tsx';
 import { type TopUpForm, useTopUpForm } from './use-top-up-form.ts';
-import type { PublicUser } from '#src/contract/accounts/user.ts';
+import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import styles from './top-up.module.css';
 
 export function TopUpScreen() {

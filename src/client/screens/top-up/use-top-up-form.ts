@@ -16,7 +16,7 @@ import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
-import type { PublicUser } from '#src/contract/accounts/user.ts';
+import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { useTillRoom } from './use-till-room.ts';
 import { useCash } from './use-cash.ts';
 import { useCustomerSearch } from './customer/use-customer-search.ts';

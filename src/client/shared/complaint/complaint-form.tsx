@@ -4,7 +4,7 @@ import { complaintReasonTexts, complaintTexts as texts } from '#src/client/texts
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { ComplaintReason } from '#src/contract/money/complaint.ts';
+import type { ComplaintReason } from '#src/contract/complaints/schemas.ts';
 import styles from './complaint-form.module.css';
 
 const reasons: { reason: ComplaintReason; icon: LucideIcon }[] = [

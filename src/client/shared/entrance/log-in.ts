@@ -4,7 +4,7 @@ import { signIn } from '#src/client/api/sign-in.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { patchAuth } from '#src/client/state/session.ts';
 import type { Login, TokenPair } from '#src/contract/accounts/login.ts';
-import { sessionCalls } from '#src/contract/calls/session.ts';
+import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 
 /**
  * Calls the server and keeps the session that it gives; the auth state says that it is under way, and what was answered in

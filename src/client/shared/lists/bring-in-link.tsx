@@ -4,7 +4,7 @@ import { useSessionUser } from '#src/client/state/session.ts';
 import { bringInTexts as texts } from '#src/client/texts/sheet/bring-in-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { SheetKind } from '#src/contract/markets/sheet.ts';
+import type { SheetKind } from '#src/contract/sheets/schemas.ts';
 
 /** From a list to the sheet that fills it; of the market alone. */
 export function BringInLink({ kind }: { kind: SheetKind }) {

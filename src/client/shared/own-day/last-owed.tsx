@@ -8,7 +8,7 @@ import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { ownDayTexts as texts } from '#src/client/texts/counter/own-day-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { stallBalanceListSchema, type StallBalance } from '#src/contract/markets/cash.ts';
+import { stallBalanceListSchema, type StallBalance } from '#src/contract/cash/schemas.ts';
 import styles from './last-owed.module.css';
 
 const schema: z.ZodMiniType<StallBalance[]> = stallBalanceListSchema;

@@ -15,7 +15,7 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { lastSaleTexts as texts, ownDayTexts } from '#src/client/texts/counter/own-day-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
-import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import styles from './last-sale.module.css';
 
 const askLastSale: Question<Operation | null> = (queries, operatorId) => queries.lastSale(operatorId);

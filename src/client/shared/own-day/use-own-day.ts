@@ -9,9 +9,9 @@ import { useSessionUser } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { type MarketCode, toMarketCode } from '#src/contract/brands.ts';
-import { reportCalls } from '#src/contract/calls/reports.ts';
+import { reportCalls } from '#src/contract/reports/calls.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import { purchaseRowSchema } from '#src/contract/money/purchase.ts';
+import { purchaseRowSchema } from '#src/contract/purchases/schemas.ts';
 import * as z from 'zod/mini';
 import { happenedAt, type KnownDay, type OwnDay, ownDayOf } from './own-day.ts';
 

@@ -2,7 +2,7 @@ import { useMarketSettings } from '#src/client/queries/markets.ts';
 import { useEffect } from 'react';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { toMarketCode, type MarketCode } from '#src/contract/brands.ts';
-import type { MarketSettings } from '#src/contract/markets/market.ts';
+import type { MarketSettings } from '#src/contract/markets/schemas.ts';
 
 /** What the market wants printed on its receipts; either may be empty. */
 export type ReceiptLines = Pick<MarketSettings, 'receiptHeading' | 'receiptFooter'>;

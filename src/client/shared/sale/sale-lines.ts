@@ -1,6 +1,6 @@
 import { unitTexts } from '#src/client/texts/unit-texts.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import type { ProductUnit, SaleLine } from '#src/contract/money/sale-line.ts';
+import type { ProductUnit, SaleLine } from '#src/contract/purchases/sale-line.ts';
 
 /** Thousandths of a unit that one tap adds: what is weighed goes by halves. */
 export function stepOf(unit: ProductUnit): number {

@@ -9,7 +9,7 @@ import { type ReceiptLines, useReceiptLines } from '#src/client/shared/print/rec
 import { saleReceiptTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import type { MarketCode } from '#src/contract/brands.ts';
-import type { PurchaseReceipt, PurchaseRow } from '#src/contract/money/purchase.ts';
+import type { PurchaseReceipt, PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import styles from '#src/client/shared/print/paper.module.css';

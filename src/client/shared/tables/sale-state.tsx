@@ -1,7 +1,7 @@
 import { amountText } from '#src/client/shared/amounts.ts';
 import { salesTexts as texts } from '#src/client/texts/office/sales-texts.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
-import type { PurchaseRow } from '#src/contract/money/purchase.ts';
+import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import styles from './sale-state.module.css';
 
 /** One word for what became of a purchase. */

@@ -6,8 +6,8 @@ import { takingsTexts as texts } from '#src/client/texts/office/takings-texts.ts
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { Pesos } from '#src/contract/brands.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import { takingsCalls } from '#src/contract/calls/takings.ts';
-import type { TakingsCommand, TakingsReceipt } from '#src/contract/markets/takings.ts';
+import { takingsCalls } from '#src/contract/takings/calls.ts';
+import type { TakingsCommand, TakingsReceipt } from '#src/contract/takings/schemas.ts';
 
 /** Releases what of a stall waits, or keeps it in review: one tap each. `held`: what the screen shows, smallest unit shown. */
 export function useTakingsReview(estanteId: string, held: Pesos) {

@@ -2,7 +2,7 @@ import { type Question, useOutbox } from '#src/client/local/live/live.ts';
 import type { LocalTill } from '#src/client/local/offline/own-till.ts';
 import { useTills } from '#src/client/queries/cash.ts';
 import { useConnection } from '#src/client/state/connection.ts';
-import type { Till } from '#src/contract/markets/till.ts';
+import type { Till } from '#src/contract/cash/till.ts';
 import type { TillLevel } from './till-state.ts';
 
 const askTill: Question<LocalTill> = (queries, pointId) => queries.till(pointId);

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useRef } from 'react';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
-import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 
 const VoucherPanel = lazy(() => import('./voucher-panel.tsx').then((m) => ({ default: m.VoucherPanel })));
 

@@ -6,7 +6,7 @@ import { useSessionUser } from '#src/client/state/session.ts';
 import { joinTexts as texts } from '#src/client/texts/counter/join-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
-import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { JoinVouchers } from './join-vouchers.tsx';
 

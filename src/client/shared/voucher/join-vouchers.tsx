@@ -9,12 +9,12 @@ import { voucherCareTexts } from '#src/client/texts/office/customers-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
-import type { CustomerDetail } from '#src/contract/accounts/customer.ts';
+import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
-import { voucherCalls } from '#src/contract/calls/vouchers.ts';
+import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
 

@@ -1,5 +1,5 @@
 import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
-import type { VoucherState } from '#src/contract/money/voucher.ts';
+import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 
 /** How the state of a code looks in a list. */
 export const voucherBadges: Record<VoucherState, BadgeKind> = {

@@ -1,4 +1,4 @@
-import { voucherCreated } from '#src/contract/money/top-up.ts';
+import { voucherCreated } from '#src/contract/topups/schemas.ts';
 
 export const topUpTexts = {
   title: 'Generar recarga',

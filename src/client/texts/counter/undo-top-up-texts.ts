@@ -1,4 +1,4 @@
-import type { TopUpVoidReason } from '#src/contract/money/top-up-void.ts';
+import type { TopUpVoidReason } from '#src/contract/topups/top-up-void.ts';
 
 export const undoReasonTexts: Record<TopUpVoidReason, string> = {
   WRONG_AMOUNT: 'Monto equivocado',

@@ -1,4 +1,4 @@
-import type { VoucherState } from '#src/contract/money/voucher.ts';
+import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 
 export const voucherStateTexts: Record<VoucherState, string> = {
   ACTIVE: 'Vigente',

@@ -1,6 +1,6 @@
 import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
 import type { FaultKind } from '#src/contract/devices/fault.ts';
-import type { IncidentKind } from '#src/contract/devices/device.ts';
+import type { IncidentKind } from '#src/contract/devices/schemas.ts';
 
 export const devicesTexts = {
   title: 'Dispositivos',

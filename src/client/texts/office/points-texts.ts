@@ -1,4 +1,4 @@
-import type { PointsRow } from '#src/contract/markets/points.ts';
+import type { PointsRow } from '#src/contract/points/schemas.ts';
 
 export const pointsKindTexts: Record<PointsRow['kind'], string> = {
   purchase: 'Compra',

@@ -1,4 +1,4 @@
-import type { RefundReason } from '#src/contract/money/refund.ts';
+import type { RefundReason } from '#src/contract/vouchers/refund.ts';
 
 export const refundReasonTexts: Record<RefundReason, string> = {
   ERROR: 'Error',

@@ -1,5 +1,5 @@
 import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
-import type { RestoreKind } from '#src/contract/markets/restored.ts';
+import type { RestoreKind } from '#src/contract/restored/schemas.ts';
 
 const operations = (count: number) => `${count === 1 ? 'volvió' : 'volvieron'} ${salesOrTopUps(count)}`;
 

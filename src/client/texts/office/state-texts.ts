@@ -1,4 +1,4 @@
-import type { CheckName } from '#src/contract/operator/server-state.ts';
+import type { CheckName } from '#src/contract/server-state/schemas.ts';
 
 const checks: Record<CheckName, string> = {
   copy: 'Última copia',

@@ -1,5 +1,5 @@
 import type { ColumnField } from '#src/domain/sheet/columns.ts';
-import type { SheetKind, WhyStays } from '#src/contract/markets/sheet.ts';
+import type { SheetKind, WhyStays } from '#src/contract/sheets/schemas.ts';
 
 interface Noun {
   one: string;

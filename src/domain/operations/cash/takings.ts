@@ -1,5 +1,5 @@
 import type { Pesos } from '#src/contract/brands.ts';
-import type { TakingsReason } from '#src/contract/markets/takings.ts';
+import type { TakingsReason } from '#src/contract/takings/schemas.ts';
 import { refuse, type CallDecision } from '../decision.ts';
 
 /** Paid without a look on any day of a stall that has sold for some days, smallest unit shown. */

@@ -1,5 +1,5 @@
 import type { Pesos } from '#src/contract/brands.ts';
-import type { Answerer } from '#src/contract/markets/till.ts';
+import type { Answerer } from '#src/contract/cash/till.ts';
 import { refuse, type CallDecision } from '../decision.ts';
 import { differenceAccount, type DifferenceAccount } from './till-receipt.ts';
 

@@ -1,5 +1,5 @@
 import type { OpId, Pesos } from '#src/contract/brands.ts';
-import type { HandOverState } from '#src/contract/markets/till-hand-over.ts';
+import type { HandOverState } from '#src/contract/cash/till-hand-over.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { canonicalHash } from '../../device/canonical-hash.ts';
 import { refuse, type CallDecision, type Decision } from '../decision.ts';

@@ -1,5 +1,5 @@
 import type { Pesos } from '#src/contract/brands.ts';
-import type { DifferenceAnswer, HandOverState } from '#src/contract/markets/till-hand-over.ts';
+import type { DifferenceAnswer, HandOverState } from '#src/contract/cash/till-hand-over.ts';
 import { refuse, type CallDecision } from '../decision.ts';
 
 /** Amounts in the smallest unit shown. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { base32nopad } from '@scure/base';
-import type { BegunFactor, FactorState, RecoveryCodes } from '#src/contract/accounts/second-factor.ts';
+import type { BegunFactor, FactorState, RecoveryCodes } from '#src/contract/second-factor/schemas.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';

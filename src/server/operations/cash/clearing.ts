@@ -1,5 +1,5 @@
 import { toAmount, toMarketCode, type Amount, type MarketCode, type MarketId } from '#src/contract/brands.ts';
-import type { Clearing, ClearingReceipt } from '#src/contract/markets/cash.ts';
+import type { Clearing, ClearingReceipt } from '#src/contract/cash/schemas.ts';
 import { decideClearing } from '#src/domain/operations/cash/clearing.ts';
 import { lockClearing } from '#src/server/ledger/accounts.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';

@@ -1,5 +1,5 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
-import type { DeductionVoid } from '#src/contract/markets/deduction.ts';
+import type { DeductionVoid } from '#src/contract/cash/deduction.ts';
 import { decideDeductionVoid, type DeductionFacts } from '#src/domain/operations/cash/deduction-void.ts';
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { post } from '#src/server/ledger/journal.ts';

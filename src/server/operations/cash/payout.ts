@@ -1,7 +1,7 @@
 import { toAmount, type Amount, type MarketId, type OpId, type Pesos } from '#src/contract/brands.ts';
-import type { Payout, PayoutRun } from '#src/contract/markets/cash.ts';
-import type { Deduction, DeductionCommand } from '#src/contract/markets/deduction.ts';
-import type { PaymentWay, SaidWay } from '#src/contract/markets/payment-way.ts';
+import type { Payout, PayoutRun } from '#src/contract/cash/schemas.ts';
+import type { Deduction, DeductionCommand } from '#src/contract/cash/deduction.ts';
+import type { PaymentWay, SaidWay } from '#src/contract/cash/payment-way.ts';
 import {
   decidePayout,
   decidePayoutRun,

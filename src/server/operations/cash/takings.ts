@@ -1,5 +1,5 @@
 import { toAmount, type MarketId, type Pesos } from '#src/contract/brands.ts';
-import type { TakingsReceipt, TakingsVerdict } from '#src/contract/markets/takings.ts';
+import type { TakingsReceipt, TakingsVerdict } from '#src/contract/takings/schemas.ts';
 import { decideTakings, heldSales, type ReviewedDay } from '#src/domain/operations/cash/takings.ts';
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';

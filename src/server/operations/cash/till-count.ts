@@ -1,5 +1,5 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
-import type { Answerer, CountedPieces, TillCount } from '#src/contract/markets/till.ts';
+import type { Answerer, CountedPieces, TillCount } from '#src/contract/cash/till.ts';
 import { decideTillCount, type TillCountPlan } from '#src/domain/operations/cash/till-count.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';

@@ -1,5 +1,5 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
-import type { TillFloat } from '#src/contract/markets/till.ts';
+import type { TillFloat } from '#src/contract/cash/till.ts';
 import { decideTillFloat } from '#src/domain/operations/cash/till-float.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';

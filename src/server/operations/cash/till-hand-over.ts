@@ -1,6 +1,6 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
-import type { HandOverReceipt, HandOverState, HandOverVoid } from '#src/contract/markets/till-hand-over.ts';
-import type { CountedPieces } from '#src/contract/markets/till.ts';
+import type { HandOverReceipt, HandOverState, HandOverVoid } from '#src/contract/cash/till-hand-over.ts';
+import type { CountedPieces } from '#src/contract/cash/till.ts';
 import {
   decideHandOverVoid,
   decideTillHandOver,

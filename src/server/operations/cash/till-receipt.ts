@@ -1,6 +1,6 @@
 import { toAmount, type Amount, type MarketId, type Pesos } from '#src/contract/brands.ts';
-import type { DifferenceAnswer, TillDifference, TillReceipt } from '#src/contract/markets/till-hand-over.ts';
-import type { Answerer, CountedPieces } from '#src/contract/markets/till.ts';
+import type { DifferenceAnswer, TillDifference, TillReceipt } from '#src/contract/cash/till-hand-over.ts';
+import type { Answerer, CountedPieces } from '#src/contract/cash/till.ts';
 import {
   decideTillDifference,
   decideTillReceipt,

@@ -1,5 +1,5 @@
 import type { MarketId } from '#src/contract/brands.ts';
-import type { RestoreKind } from '#src/contract/markets/restored.ts';
+import type { RestoreKind } from '#src/contract/restored/schemas.ts';
 import { openKinds, type AskedRestore } from '#src/domain/operations/restored.ts';
 import type { Session } from '#src/server/store/database.ts';
 

@@ -1,7 +1,7 @@
 import type { Amount, MarketId, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import type { DeductionCommand } from '#src/contract/markets/deduction.ts';
-import type { ConfirmationState, RestoreKind } from '#src/contract/markets/restored.ts';
-import type { RefundReason } from '#src/contract/money/refund.ts';
+import type { DeductionCommand } from '#src/contract/cash/deduction.ts';
+import type { ConfirmationState, RestoreKind } from '#src/contract/restored/schemas.ts';
+import type { RefundReason } from '#src/contract/vouchers/refund.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 type Common = {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Check } from '#src/contract/operator/server-state.ts';
+import type { Check } from '#src/contract/server-state/schemas.ts';
 import type { Database, StoreLog } from '../database.ts';
 import { openPostgres } from '../postgres.ts';
 import { noteCheck } from './check-notes.ts';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { KeptCopy } from '#src/contract/devices/seal.ts';
+import type { KeptCopy } from '#src/contract/sync/seal.ts';
 import { keptCopyKey } from '../settings.ts';
 
 /**

@@ -1,6 +1,6 @@
 /**
  * How a stall is paid, as it says itself, and how it was paid in each payout: a later change alters no act. `way` is what
- * contract/markets/payment-way.ts reads. A till may begin the day with cash of its market's, and its count keeps the pieces it was
+ * contract/cash/payment-way.ts reads. A till may begin the day with cash of its market's, and its count keeps the pieces it was
  * counted by; a market may have its points count without saying what should be there.
  */
 export const waysOfBeingPaidAndTills = {

@@ -1,5 +1,5 @@
-import type { AcceptancePayload, Envelope } from '#src/contract/devices/envelope.ts';
-import type { ConflictReason } from '#src/contract/money/purchase.ts';
+import type { AcceptancePayload, Envelope } from '#src/contract/sync/envelope.ts';
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import {
   decideOfflineSale,
   type OfflineSaleFacts,

@@ -1,8 +1,8 @@
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import { purchaseReceiptSchema, type ConflictReason } from '#src/contract/money/purchase.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import { purchaseReceiptSchema, type ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import type { ConflictState } from '#src/contract/devices/settlement.ts';
-import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { ConflictState } from '#src/contract/settlement/schemas.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { ShortfallCaps } from '#src/domain/operations/offline-sale.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';

@@ -1,8 +1,8 @@
 import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
-import type { SealedOutcome } from '#src/contract/devices/seal.ts';
-import type { SyncResult } from '#src/contract/devices/sync.ts';
+import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
+import type { SealedOutcome } from '#src/contract/sync/seal.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { partOf, type Receipt } from '#src/server/ledger/receipts.ts';
 import { acceptanceResult } from '#src/server/sync/envelopes/results.ts';
 import { settleSale } from '#src/server/sync/settlement/settle.ts';

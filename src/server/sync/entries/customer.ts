@@ -1,5 +1,5 @@
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { OfflineRegistration, SyncResult } from '#src/contract/devices/sync.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
 import { withoutInvisible } from '#src/contract/fields.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';

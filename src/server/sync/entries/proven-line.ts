@@ -1,5 +1,5 @@
 import type { OpId } from '#src/contract/brands.ts';
-import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';
 import { acceptanceResult, openResult } from '#src/server/sync/envelopes/results.ts';
 import { closeConflict } from '#src/server/sync/settlement/settle.ts';

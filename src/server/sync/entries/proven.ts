@@ -1,8 +1,8 @@
 import type { SyncCustomer } from '#src/server/sync/ports/people-port.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import type { OfflineRegistration, SyncResult } from '#src/contract/devices/sync.ts';
+import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';

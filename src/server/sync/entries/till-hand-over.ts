@@ -1,5 +1,5 @@
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { decideTillHandOver } from '#src/domain/operations/cash/till-hand-over.ts';
 import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';

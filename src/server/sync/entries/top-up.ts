@@ -1,8 +1,8 @@
 import { toOpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { ConflictReason } from '#src/contract/money/purchase.ts';
-import type { SyncResult } from '#src/contract/devices/sync.ts';
-import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { topUpHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';

@@ -1,4 +1,4 @@
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { KnownOperatorKey } from '#src/server/sync/ports/operator-key-port.ts';
 import type { SyncOperator } from '#src/server/sync/ports/ports.ts';
 

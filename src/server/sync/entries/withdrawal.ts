@@ -1,8 +1,8 @@
 import { toOpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { SyncResult } from '#src/contract/devices/sync.ts';
-import type { ConflictReason } from '#src/contract/money/purchase.ts';
-import { purchaseReceiptSchema } from '#src/contract/money/purchase.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
+import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
 import { decideWithdrawal } from '#src/domain/operations/withdrawal.ts';

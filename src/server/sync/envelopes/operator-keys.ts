@@ -4,7 +4,7 @@ import {
   type OperatorKey,
   type OperatorSignature,
   type SyncRequest,
-} from '#src/contract/devices/sync.ts';
+} from '#src/contract/sync/schemas.ts';
 import { operatorKeyText, operatorText } from '#src/domain/device/device-proof.ts';
 import type { SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { isSignedBy } from './verify-p256.ts';

@@ -1,5 +1,5 @@
-import type { Envelope, TopUpVoidPayload } from '#src/contract/devices/envelope.ts';
-import { purchaseVoidReceiptSchema } from '#src/contract/money/purchase-history.ts';
+import type { Envelope, TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
+import { purchaseVoidReceiptSchema } from '#src/contract/purchases/purchase-history.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import {
   bodyHash,

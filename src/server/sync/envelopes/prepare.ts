@@ -1,7 +1,7 @@
 import { toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import { envelopeSchema, type Envelope } from '#src/contract/devices/envelope.ts';
-import type { SealedOutcome } from '#src/contract/devices/seal.ts';
-import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/devices/sync.ts';
+import { envelopeSchema, type Envelope } from '#src/contract/sync/envelope.ts';
+import type { SealedOutcome } from '#src/contract/sync/seal.ts';
+import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/sync/schemas.ts';
 import { envelopeText } from '#src/domain/device/device-proof.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { isProofSigned, type VerifySignature } from '#src/domain/voucher/verify-voucher.ts';

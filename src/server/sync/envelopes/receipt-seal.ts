@@ -1,13 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { OpId } from '#src/contract/brands.ts';
-import { envelopeKinds, type Envelope } from '#src/contract/devices/envelope.ts';
+import { envelopeKinds, type Envelope } from '#src/contract/sync/envelope.ts';
 import {
   sealedReceiptSchema,
   shownReceiptSchema,
   type ReceiptSeal,
   type SealedOutcome,
   type ShownReceipt,
-} from '#src/contract/devices/seal.ts';
+} from '#src/contract/sync/seal.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
 

@@ -1,5 +1,5 @@
 import type { MarketId, OpId, Pesos } from '#src/contract/brands.ts';
-import type { KeptCopy } from '#src/contract/devices/seal.ts';
+import type { KeptCopy } from '#src/contract/sync/seal.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
 

@@ -13,7 +13,7 @@ import {
   PrefetchMiss,
   type PrefetchedReceipts,
 } from './receipts.ts';
-import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
 

@@ -3,10 +3,10 @@ import {
   purchaseReceiptSchema,
   type ConflictReason,
   type PurchaseReceipt,
-} from '#src/contract/money/purchase.ts';
+} from '#src/contract/purchases/schemas.ts';
 import { decideSettlement, takenFrom, type SettlementFacts } from '#src/domain/operations/offline-sale.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
-import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import {
   purchaseHash,
   type Receipt,

@@ -1,9 +1,9 @@
 import type { Pesos, VoucherId } from '#src/contract/brands.ts';
-import { hashStartLength, maxWritten } from '#src/contract/devices/written.ts';
+import { hashStartLength, maxWritten } from '#src/contract/sync/written.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { DeviceFactsPort, SaleClaim, SaleFacts } from '#src/server/sync/ports/ports.ts';
 
-/** Longer than any list is valid (720 h, contract/devices/device.ts). */
+/** Longer than any list is valid (720 h, contract/devices/schemas.ts). */
 const listsKeptMs = 32 * 86_400_000;
 /** Around a list's moment: clocks of several processes, and transactions that commit late. */
 const slackMs = 5 * 60_000;

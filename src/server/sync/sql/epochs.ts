@@ -1,5 +1,5 @@
 import type { OpId, Pesos } from '#src/contract/brands.ts';
-import { keptCopySchema, type KeptCopy } from '#src/contract/devices/seal.ts';
+import { keptCopySchema, type KeptCopy } from '#src/contract/sync/seal.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Session, Statement } from '#src/server/store/database.ts';
 import { keptCopyKey } from '#src/server/store/settings.ts';

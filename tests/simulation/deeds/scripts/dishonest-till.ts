@@ -1,5 +1,5 @@
 import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import type { Envelope, TopUpVoidPayload } from '#src/contract/devices/envelope.ts';
+import type { Envelope, TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
 import { countTill } from '#src/server/cash/tills.ts';
 import { createRandom } from '#tests/simulation/machine/random.ts';
 import { peekEnvelopes } from '#tests/simulation/peek.ts';

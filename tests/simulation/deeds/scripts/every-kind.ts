@@ -1,5 +1,5 @@
 import { toOpId, type OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { createRandom, type Random } from '#tests/simulation/machine/random.ts';
 import type { Deed, SimWorld } from '#tests/simulation/world/world.ts';
 import { sendByScript, writeByScript, type ScriptedDevice } from './scripted-device.ts';

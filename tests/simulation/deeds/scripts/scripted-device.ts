@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { toOpId, type MarketId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { SyncAnswer, SyncResult } from '#src/contract/devices/sync.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { SyncAnswer, SyncResult } from '#src/contract/sync/schemas.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
 import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';

@@ -1,4 +1,4 @@
-import type { DayClose } from '#src/contract/markets/cash.ts';
+import type { DayClose } from '#src/contract/cash/schemas.ts';
 import type { SimWorld } from '#tests/simulation/world/world.ts';
 
 /** A market's day begins at five in the morning of Greenwich, all the year. */

@@ -6,7 +6,7 @@ import { createCommands } from '#src/client/commands/create-commands.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { makeDevicePair } from '#src/client/device/crypto.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
-import type { OutboxFile } from '#src/contract/devices/rescue.ts';
+import type { OutboxFile } from '#src/contract/sync/rescue.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import {

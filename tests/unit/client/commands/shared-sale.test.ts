@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { readSale, saleAmountOf, summarizeOutbox } from '#src/client/local/outbox/read-outbox.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import {
   type EnrolledDevice,
   issueVoucher,

@@ -9,7 +9,7 @@ import { askAfterMs, beginSending } from '#src/client/local/outbox/unaccepted.ts
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SendOutcome } from '#src/client/sync/ports.ts';
 import { type OpId, toAmount, toVoucherId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 import { syncPorts } from '#tests/support/device/sync-ports.ts';
 import {

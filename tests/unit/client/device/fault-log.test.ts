@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteFault, readFaults, tellFaults } from '#src/client/device/fault-log.ts';
-import type { SyncRequest } from '#src/contract/devices/sync.ts';
+import type { SyncRequest } from '#src/contract/sync/schemas.ts';
 import { deviceFaultSchema, mostFaults } from '#src/contract/devices/fault.ts';
 
 function failure(message: string, file = 'scan-screen-DnbkI5-O.js:1:2034'): TypeError {

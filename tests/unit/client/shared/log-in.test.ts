@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { logIn } from '#src/client/shared/entrance/log-in.ts';
 import { readAuth, signOutLocally } from '#src/client/state/session.ts';
-import { sessionCalls } from '#src/contract/calls/session.ts';
+import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import { answersCall, mockedOrigin, mockServer, refusesCall } from '#tests/support/server/contract-server.ts';
 
 const server = mockServer();

@@ -9,7 +9,7 @@ import {
   sumOfLines,
   withProduct,
 } from '#src/client/shared/sale/sale-lines.ts';
-import type { SaleLine } from '#src/contract/money/sale-line.ts';
+import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 
 const potato = { name: 'Papa', unit: 'libra' as const, price: 2_500 };
 const arepa = { name: 'Arepa', unit: 'unidad' as const, price: 1_200 };

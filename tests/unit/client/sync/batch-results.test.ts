@@ -6,8 +6,8 @@ import { readSyncStatus, updateSyncStatus } from '#src/client/local/device/serve
 import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
-import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import {
   type EnrolledDevice,
   makeIssuer,

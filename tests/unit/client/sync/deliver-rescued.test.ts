@@ -4,9 +4,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
-import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { changeRescued, keepRescued, listRescued, rescuedIn } from '#src/client/local/outbox/rescue.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import {
   type EnrolledDevice,
   makeIssuer,

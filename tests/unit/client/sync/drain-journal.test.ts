@@ -5,7 +5,7 @@ import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolme
 import { drainOnce } from '#src/client/sync/drain.ts';
 import { syncRequest } from '#src/client/sync/sync-call.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import {
   type EnrolledDevice,
   makeIssuer,

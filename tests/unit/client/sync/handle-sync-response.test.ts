@@ -3,7 +3,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readLimits, readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
-import type { ReadSyncResult } from '#src/contract/devices/sync.ts';
+import type { ReadSyncResult } from '#src/contract/sync/schemas.ts';
 import {
   type EnrolledDevice,
   limits,

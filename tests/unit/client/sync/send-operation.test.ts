@@ -8,7 +8,7 @@ import { readEnvelope } from '#src/client/local/db/operation.ts';
 import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
 import { toVoucherId, type OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/devices/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { answers, mockedOrigin, mockServer } from '#tests/support/server/contract-server.ts';
 import {
   newId,

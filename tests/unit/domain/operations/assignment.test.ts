@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assignees, type Assignee } from '#src/contract/devices/settlement.ts';
+import { assignees, type Assignee } from '#src/contract/settlement/schemas.ts';
 import { decideAssignment, type AssignmentFacts } from '#src/domain/operations/assignment.ts';
 import type { TopUpFacts } from '#src/domain/operations/top-up.ts';
 import type { TopUpVoidFacts } from '#src/domain/operations/top-up-void.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { voucherStates } from '#src/contract/money/voucher.ts';
+import { voucherStates } from '#src/contract/vouchers/schemas.ts';
 import {
   decideConfirmedJoin,
   decideJoin,

@@ -3,7 +3,7 @@ import {
   maxOpeningOfCustomer,
   maxOpeningOfMarket,
   maxOpeningOfStall,
-} from '#src/contract/markets/sheet-limits.ts';
+} from '#src/contract/sheets/sheet-limits.ts';
 import {
   decideOpenings,
   decideSheetRows,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refundReasons, type RefundReason } from '#src/contract/money/refund.ts';
+import { refundReasons, type RefundReason } from '#src/contract/vouchers/refund.ts';
 import {
   decideConfirmedRefund,
   decideRefund,

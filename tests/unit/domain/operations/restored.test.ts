@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { restoreKinds } from '#src/contract/markets/restored.ts';
+import { restoreKinds } from '#src/contract/restored/schemas.ts';
 import { decideRestoreAnswer, openKinds, refusesConfirmation } from '#src/domain/operations/restored.ts';
 
 const asked = { epoch: 7, answered: ['refunds'] } as const;

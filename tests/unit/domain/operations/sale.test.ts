@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { voucherStates, type VoucherState } from '#src/contract/money/voucher.ts';
+import { voucherStates, type VoucherState } from '#src/contract/vouchers/schemas.ts';
 import {
   chargedInstead,
   decidePurchaseAtStall,

@@ -4,7 +4,7 @@ import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { anyVoucherIdField } from '#src/contract/fields.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { keySetSchema } from '#src/contract/devices/device.ts';
+import { keySetSchema } from '#src/contract/devices/schemas.ts';
 import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
 import { verifyVoucher, type VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import {

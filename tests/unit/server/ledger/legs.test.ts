@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMarketId, toVoucherId } from '#src/contract/brands.ts';
-import { assignees } from '#src/contract/devices/settlement.ts';
+import { assignees } from '#src/contract/settlement/schemas.ts';
 import { directPayment, overspendAssignment } from '#src/server/ledger/legs.ts';
 import { settlementLegs, type Leg } from '#src/server/ledger/legs.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
-import type { SyncEntry } from '#src/contract/devices/sync.ts';
+import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { operatorKeyText } from '#src/domain/device/device-proof.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import {

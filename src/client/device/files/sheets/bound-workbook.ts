@@ -1,5 +1,5 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { maxSheetRows } from '#src/contract/markets/sheet-limits.ts';
+import { maxSheetRows } from '#src/contract/sheets/sheet-limits.ts';
 
 /** Rows beyond the limit are read so far that the screen says how many there are too many. */
 const maxRow = 2 * maxSheetRows;

@@ -9,8 +9,8 @@ import { usePlace } from '#src/client/shared/use-place.ts';
 import { bringInTexts as texts } from '#src/client/texts/sheet/bring-in-texts.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
-import { sheetCalls } from '#src/contract/calls/people/sheets.ts';
-import type { PaperPage } from '#src/contract/markets/sheet.ts';
+import { sheetCalls } from '#src/contract/sheets/calls.ts';
+import type { PaperPage } from '#src/contract/sheets/schemas.ts';
 
 /** Every paper of a sheet that nobody has used, one after the other. */
 async function readAll(id: string): Promise<PaperPage['papers']> {

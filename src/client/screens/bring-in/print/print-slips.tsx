@@ -11,8 +11,8 @@ import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
-import { sheetCalls } from '#src/contract/calls/people/sheets.ts';
-import type { SlipList } from '#src/contract/markets/sheet.ts';
+import { sheetCalls } from '#src/contract/sheets/calls.ts';
+import type { SlipList } from '#src/contract/sheets/schemas.ts';
 import paperStyles from '#src/client/shared/print/paper.module.css';
 import styles from './print.module.css';
 

@@ -1,6 +1,6 @@
 import type { AnyLine } from '#src/domain/sheet/read-lines.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { SheetKind } from '#src/contract/markets/sheet.ts';
+import type { SheetKind } from '#src/contract/sheets/schemas.ts';
 
 /** All that is needed to go on after the page died: what is sent, under which keys. */
 export interface KeptRun {

@@ -7,7 +7,7 @@ import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
-import type { SheetKind } from '#src/contract/markets/sheet.ts';
+import type { SheetKind } from '#src/contract/sheets/schemas.ts';
 import { fieldsOf, neededOf, type ColumnField } from '#src/domain/sheet/columns.ts';
 import { readAmount } from '#src/domain/sheet/read-amount.ts';
 import { readPhone } from '#src/domain/sheet/read-phone.ts';

@@ -9,8 +9,8 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { maxSheetRows } from '#src/contract/markets/sheet-limits.ts';
-import { sheetKinds, type SheetKind } from '#src/contract/markets/sheet.ts';
+import { maxSheetRows } from '#src/contract/sheets/sheet-limits.ts';
+import { sheetKinds, type SheetKind } from '#src/contract/sheets/schemas.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import styles from './steps.module.css';
 

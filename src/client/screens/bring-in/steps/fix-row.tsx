@@ -4,7 +4,7 @@ import { bringInTexts as texts, fieldName } from '#src/client/texts/sheet/bring-
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
-import type { SheetKind } from '#src/contract/markets/sheet.ts';
+import type { SheetKind } from '#src/contract/sheets/schemas.ts';
 import { fieldsOf, type ColumnField } from '#src/domain/sheet/columns.ts';
 import type { Values } from '#src/domain/sheet/read-lines.ts';
 import { faultText } from '../fault-text.ts';

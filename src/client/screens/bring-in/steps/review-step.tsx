@@ -7,7 +7,7 @@ import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
-import type { SheetKind } from '#src/contract/markets/sheet.ts';
+import type { SheetKind } from '#src/contract/sheets/schemas.ts';
 import type { AnyLine } from '#src/domain/sheet/read-lines.ts';
 import { isGood, type ShownRow } from '../use-sheet.ts';
 import styles from './steps.module.css';

@@ -6,7 +6,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import type { SheetKind } from '#src/contract/markets/sheet.ts';
+import type { SheetKind } from '#src/contract/sheets/schemas.ts';
 import { faultText } from '../fault-text.ts';
 import { isGood, type ShownRow, type SheetState } from '../use-sheet.ts';
 import { NextBand } from './columns-step.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PadFace } from '#src/client/shared/notes/use-amount-entry.ts';
 import { type Denomination, denominations } from '#src/client/ui/notes/denominations.ts';
-import type { CountedPieces } from '#src/contract/markets/till.ts';
+import type { CountedPieces } from '#src/contract/cash/till.ts';
 
 export type Heap = { value: Denomination; count: number };
 

@@ -7,9 +7,9 @@ import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { deductionTexts as texts } from '#src/client/texts/payouts/deduction-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { cashCalls } from '#src/contract/calls/cash.ts';
-import type { Payout } from '#src/contract/markets/cash.ts';
-import type { Deduction } from '#src/contract/markets/deduction.ts';
+import { cashCalls } from '#src/contract/cash/calls.ts';
+import type { Payout } from '#src/contract/cash/schemas.ts';
+import type { Deduction } from '#src/contract/cash/deduction.ts';
 import { deductionName } from './deduction-draft.ts';
 
 interface GiveBackProps {

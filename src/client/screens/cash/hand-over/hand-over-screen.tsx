@@ -20,7 +20,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
-import type { Till } from '#src/contract/markets/till.ts';
+import type { Till } from '#src/contract/cash/till.ts';
 import { CountFields } from '../count/count-fields.tsx';
 import { CountPad } from '../count/count-pad.tsx';
 import { type Count, useCount } from '../count/use-count.ts';

@@ -10,7 +10,7 @@ import { handOverTexts, slipTexts as texts } from '#src/client/texts/counter/han
 import { tillTexts } from '#src/client/texts/office/cash-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import { type CountedPieces, worthOf } from '#src/contract/markets/till.ts';
+import { type CountedPieces, worthOf } from '#src/contract/cash/till.ts';
 import styles from './hand-over-slip.module.css';
 
 /** What goes with the cash. Amounts in the smallest unit shown. */

@@ -11,7 +11,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { OpId } from '#src/contract/brands.ts';
-import type { CountedPieces } from '#src/contract/markets/till.ts';
+import type { CountedPieces } from '#src/contract/cash/till.ts';
 import { handOverCodeOf } from '#src/domain/operations/cash/till-hand-over.ts';
 import { HandOverPaper } from './hand-over-slip.tsx';
 import styles from './handed-over.module.css';

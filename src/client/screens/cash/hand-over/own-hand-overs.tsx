@@ -4,7 +4,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { handOverTexts as texts } from '#src/client/texts/counter/hand-over-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
-import type { HandOver } from '#src/contract/markets/till-hand-over.ts';
+import type { HandOver } from '#src/contract/cash/till-hand-over.ts';
 import styles from './own-hand-overs.module.css';
 
 /** What was handed over before and what became of it, newest first. */

@@ -16,7 +16,7 @@ import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
-import type { PayoutRun } from '#src/contract/markets/cash.ts';
+import type { PayoutRun } from '#src/contract/cash/schemas.ts';
 import { deductedOf } from '../deductions/deduction-draft.ts';
 import { bankSheet, exactColumns, paidInCash } from '../payment/bank-rows.ts';
 import { SigningSheet } from './signing-sheet.tsx';

@@ -1,6 +1,6 @@
-import type { StallBalance } from '#src/contract/markets/cash.ts';
-import type { DeductionCommand } from '#src/contract/markets/deduction.ts';
-import type { PaymentWay, SaidWay } from '#src/contract/markets/payment-way.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { DeductionCommand } from '#src/contract/cash/deduction.ts';
+import type { PaymentWay, SaidWay } from '#src/contract/cash/payment-way.ts';
 import { isRecent } from '../payment/way-text.ts';
 import { type DeductionDraft, deductionsOf } from '../deductions/deduction-draft.ts';
 

@@ -7,7 +7,7 @@ import { deductionTexts } from '#src/client/texts/payouts/deduction-texts.ts';
 import { paymentTexts } from '#src/client/texts/payouts/payment-texts.ts';
 import { payManyTexts as texts } from '#src/client/texts/payouts/pay-many-texts.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
-import type { PayoutRun } from '#src/contract/markets/cash.ts';
+import type { PayoutRun } from '#src/contract/cash/schemas.ts';
 import { deductedOf } from '../deductions/deduction-draft.ts';
 import { DeductionLines } from '../deductions/deduction-lines.tsx';
 import styles from './signing-sheet.module.css';

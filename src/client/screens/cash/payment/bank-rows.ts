@@ -1,6 +1,6 @@
 import type { Sheet } from '#src/client/device/files/sheet.ts';
 import { paymentTexts as texts } from '#src/client/texts/payouts/payment-texts.ts';
-import type { PayoutRun } from '#src/contract/markets/cash.ts';
+import type { PayoutRun } from '#src/contract/cash/schemas.ts';
 import { readIdentification } from '#src/domain/identification.ts';
 
 type Paid = PayoutRun['pagos'][number];

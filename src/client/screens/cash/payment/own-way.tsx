@@ -4,7 +4,7 @@ import { dateText } from '#src/client/shared/dates.ts';
 import { paymentTexts as texts } from '#src/client/texts/payouts/payment-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import type { SaidWay } from '#src/contract/markets/payment-way.ts';
+import type { SaidWay } from '#src/contract/cash/payment-way.ts';
 import { WayForm } from './way-form.tsx';
 import { wayText } from './way-text.ts';
 import styles from '../cash.module.css';

@@ -1,5 +1,5 @@
 import { paymentTexts as texts } from '#src/client/texts/payouts/payment-texts.ts';
-import { type AccountType, type PaymentWay, paymentWaySchema } from '#src/contract/markets/payment-way.ts';
+import { type AccountType, type PaymentWay, paymentWaySchema } from '#src/contract/cash/payment-way.ts';
 import { type DocumentType, splitIdentification, writeIdentification } from '#src/domain/identification.ts';
 
 /** The form: what was typed for one way is still there after a look at another. */

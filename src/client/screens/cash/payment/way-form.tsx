@@ -9,9 +9,9 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { cashCalls } from '#src/contract/calls/cash.ts';
+import { cashCalls } from '#src/contract/cash/calls.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import { accountTypes, type PaymentWay } from '#src/contract/markets/payment-way.ts';
+import { accountTypes, type PaymentWay } from '#src/contract/cash/payment-way.ts';
 import { readDocumentType } from '#src/domain/identification.ts';
 import { draftOf, faultsOf, type WayDraft, wayOf } from './way-draft.ts';
 

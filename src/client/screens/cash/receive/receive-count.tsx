@@ -18,14 +18,14 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import { handOverCalls } from '#src/contract/calls/hand-overs.ts';
+import { handOverCalls } from '#src/contract/cash/hand-over-calls.ts';
 import {
   type DifferenceAnswer,
   differenceAnswers,
   type HandOver,
   type TillReceipt,
   type TillReceiptCommand,
-} from '#src/contract/markets/till-hand-over.ts';
+} from '#src/contract/cash/till-hand-over.ts';
 import { CountFields } from '../count/count-fields.tsx';
 import { CountPad } from '../count/count-pad.tsx';
 import { useCount } from '../count/use-count.ts';

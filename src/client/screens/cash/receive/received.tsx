@@ -8,8 +8,8 @@ import { usePlace } from '#src/client/shared/use-place.ts';
 import { receiveTexts as texts } from '#src/client/texts/office/receive-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
-import type { TillReceipt } from '#src/contract/markets/till-hand-over.ts';
-import type { CountedPieces } from '#src/contract/markets/till.ts';
+import type { TillReceipt } from '#src/contract/cash/till-hand-over.ts';
+import type { CountedPieces } from '#src/contract/cash/till.ts';
 import { HandOverPaper } from '../hand-over/hand-over-slip.tsx';
 
 interface ReceivedProps {

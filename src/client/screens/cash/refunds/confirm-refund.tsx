@@ -9,13 +9,13 @@ import { ReasonChoice } from '#src/client/shared/sale/reason-chips.tsx';
 import { refundReasonTexts, refundTexts as texts } from '#src/client/texts/office/refund-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import { cashCalls } from '#src/contract/calls/cash.ts';
+import { cashCalls } from '#src/contract/cash/calls.ts';
 import {
   refundReasons,
   type Refund,
   type Refundable,
   type RefundReason,
-} from '#src/contract/money/refund.ts';
+} from '#src/contract/vouchers/refund.ts';
 
 interface ConfirmRefundProps {
   vouchers: readonly Refundable[];

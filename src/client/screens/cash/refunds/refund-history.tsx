@@ -8,8 +8,8 @@ import { personName } from '#src/client/shared/names.ts';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { refundReasonTexts, refundTexts as texts } from '#src/client/texts/office/refund-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
-import { cashCalls } from '#src/contract/calls/cash.ts';
-import type { Refund } from '#src/contract/money/refund.ts';
+import { cashCalls } from '#src/contract/cash/calls.ts';
+import type { Refund } from '#src/contract/vouchers/refund.ts';
 import { HistorySection } from '../cash-history.tsx';
 import { RefundPrint } from './refunds-done.tsx';
 

@@ -8,7 +8,7 @@ import { refundTexts as texts } from '#src/client/texts/office/refund-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
-import type { Refund } from '#src/contract/money/refund.ts';
+import type { Refund } from '#src/contract/vouchers/refund.ts';
 import { RefundPaper } from './refund-paper.tsx';
 
 interface RefundsDoneProps {

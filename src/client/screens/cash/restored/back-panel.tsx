@@ -3,7 +3,7 @@ import { restoredTexts as texts } from '#src/client/texts/office/restored-texts.
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { Restore, RestoredDevice } from '#src/contract/markets/restored.ts';
+import type { Restore, RestoredDevice } from '#src/contract/restored/schemas.ts';
 import { momentText } from './moment-text.ts';
 import styles from './restored.module.css';
 

@@ -6,7 +6,7 @@ import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { Restore, RestoreKind } from '#src/contract/markets/restored.ts';
+import type { Restore, RestoreKind } from '#src/contract/restored/schemas.ts';
 import { LastKnown } from './last-known.tsx';
 import { NothingMore } from './nothing-more.tsx';
 import styles from './restored.module.css';

@@ -12,10 +12,10 @@ import { Button } from '#src/client/ui/button.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { toAmount } from '#src/contract/brands.ts';
-import { restoredCalls } from '#src/contract/calls/restored.ts';
+import { restoredCalls } from '#src/contract/restored/calls.ts';
 import { maxJoined } from '#src/contract/limits.ts';
-import { shortCodeField, type Restore, type RestoredJoinCommand } from '#src/contract/markets/restored.ts';
-import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
+import { shortCodeField, type Restore, type RestoredJoinCommand } from '#src/contract/restored/schemas.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { ConfirmFrame, useBack } from './confirm-frame.tsx';
 import { useConfirmed } from './use-confirmed.ts';
 

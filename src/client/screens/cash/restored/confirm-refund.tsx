@@ -10,9 +10,9 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { toAmount } from '#src/contract/brands.ts';
-import { restoredCalls } from '#src/contract/calls/restored.ts';
-import { shortCodeField, type Restore } from '#src/contract/markets/restored.ts';
-import { refundReasons, type RefundReason } from '#src/contract/money/refund.ts';
+import { restoredCalls } from '#src/contract/restored/calls.ts';
+import { shortCodeField, type Restore } from '#src/contract/restored/schemas.ts';
+import { refundReasons, type RefundReason } from '#src/contract/vouchers/refund.ts';
 import { ConfirmFrame } from './confirm-frame.tsx';
 import { useConfirmed } from './use-confirmed.ts';
 

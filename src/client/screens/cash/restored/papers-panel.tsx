@@ -12,7 +12,7 @@ import {
   type Confirmation,
   type Restore,
   type RestoreKind,
-} from '#src/contract/markets/restored.ts';
+} from '#src/contract/restored/schemas.ts';
 import { LastKnown } from './last-known.tsx';
 import { momentText, ofMomentText } from './moment-text.ts';
 import { NothingMore } from './nothing-more.tsx';

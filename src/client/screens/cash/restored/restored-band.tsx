@@ -5,7 +5,7 @@ import { restoredTexts as texts } from '#src/client/texts/office/restored-texts.
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { Restore, RestoreKind } from '#src/contract/markets/restored.ts';
+import type { Restore, RestoreKind } from '#src/contract/restored/schemas.ts';
 import { NothingMore } from './nothing-more.tsx';
 import styles from './restored.module.css';
 

@@ -8,7 +8,7 @@ import { buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { restoreKinds, type Restore, type RestoreKind } from '#src/contract/markets/restored.ts';
+import { restoreKinds, type Restore, type RestoreKind } from '#src/contract/restored/schemas.ts';
 import { BackPanel } from './back-panel.tsx';
 import { ConfirmJoin } from './confirm-join.tsx';
 import { ConfirmPayout } from './confirm-payout.tsx';

@@ -1,7 +1,7 @@
 import { questionTexts, restoredTexts as texts } from '#src/client/texts/office/restored-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import { restoreKinds, type Restore, type RestoreKind } from '#src/contract/markets/restored.ts';
+import { restoreKinds, type Restore, type RestoreKind } from '#src/contract/restored/schemas.ts';
 import styles from './restored.module.css';
 
 /** All is answered: how much was confirmed of each kind, and whether the books add up. */

@@ -2,7 +2,7 @@ import { CircleCheck, History } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { restoredTexts as texts } from '#src/client/texts/office/restored-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { Restore } from '#src/contract/markets/restored.ts';
+import type { Restore } from '#src/contract/restored/schemas.ts';
 import { momentText, ofMomentText } from './moment-text.ts';
 import styles from './restored.module.css';
 

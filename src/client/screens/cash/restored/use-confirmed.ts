@@ -1,7 +1,7 @@
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { paperTexts as texts } from '#src/client/texts/office/restored-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import type { Confirmation, RestoreKind } from '#src/contract/markets/restored.ts';
+import type { Confirmation, RestoreKind } from '#src/contract/restored/schemas.ts';
 import { useBack } from './confirm-frame.tsx';
 
 /** What follows a paper that was confirmed: it is said whether it waits, and the overview shows it. */

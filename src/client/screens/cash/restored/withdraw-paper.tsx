@@ -5,8 +5,8 @@ import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { restoredTexts as texts } from '#src/client/texts/office/restored-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { restoredCalls } from '#src/contract/calls/restored.ts';
-import type { Confirmation } from '#src/contract/markets/restored.ts';
+import { restoredCalls } from '#src/contract/restored/calls.ts';
+import type { Confirmation } from '#src/contract/restored/schemas.ts';
 import { paperText } from './paper-text.ts';
 
 /** A paper that was typed wrong, or whose sales never come back, is waited for no longer. */

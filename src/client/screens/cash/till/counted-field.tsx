@@ -6,7 +6,7 @@ import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { denominations } from '#src/client/ui/notes/denominations.ts';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import type { CountedPieces } from '#src/contract/markets/till.ts';
+import type { CountedPieces } from '#src/contract/cash/till.ts';
 import styles from '../cash.module.css';
 
 interface CountedFieldProps {

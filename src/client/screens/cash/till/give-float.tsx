@@ -10,8 +10,8 @@ import { cashTexts, tillTexts as texts } from '#src/client/texts/office/cash-tex
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { toAmount } from '#src/contract/brands.ts';
-import { cashCalls } from '#src/contract/calls/cash.ts';
-import type { Till } from '#src/contract/markets/till.ts';
+import { cashCalls } from '#src/contract/cash/calls.ts';
+import type { Till } from '#src/contract/cash/till.ts';
 
 interface GiveFloatProps {
   till: Till;

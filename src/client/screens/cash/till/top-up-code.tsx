@@ -8,8 +8,8 @@ import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { receiveTexts as texts } from '#src/client/texts/office/receive-texts.ts';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
-import { marketCalls } from '#src/contract/calls/markets.ts';
-import type { Till } from '#src/contract/markets/till.ts';
+import { marketCalls } from '#src/contract/markets/calls.ts';
+import type { Till } from '#src/contract/cash/till.ts';
 import styles from './own-till.module.css';
 import { useState } from 'react';
 

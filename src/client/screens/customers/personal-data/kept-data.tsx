@@ -4,7 +4,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { complaintReasonTexts } from '#src/client/texts/complaint-texts.ts';
 import { decisionTexts } from '#src/client/texts/office/audit-texts.ts';
 import { personalDataTexts as texts } from '#src/client/texts/personal-data-texts.ts';
-import type { PersonalData } from '#src/contract/accounts/personal-data.ts';
+import type { PersonalData } from '#src/contract/personal-data/schemas.ts';
 import styles from './personal-data.module.css';
 
 /** All that is kept, to be read and printed. */

@@ -21,10 +21,10 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
-import type { Consent } from '#src/contract/accounts/personal-data.ts';
+import type { Consent } from '#src/contract/personal-data/schemas.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import type { User } from '#src/contract/accounts/user.ts';
-import { personalDataCalls } from '#src/contract/calls/people/personal-data.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
+import { personalDataCalls } from '#src/contract/personal-data/calls.ts';
 import { KeptData } from './kept-data.tsx';
 import styles from './personal-data.module.css';
 

@@ -2,7 +2,7 @@ import { HandCoins, IdCard, type LucideIcon } from 'lucide-react';
 import { endedTexts as texts } from '#src/client/texts/holder/ended-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { VoucherView } from '#src/contract/money/voucher.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import styles from './ended-voucher.module.css';
 
 /** A voucher that its owner or the market blocked: the owner and a finder each read what to do. */

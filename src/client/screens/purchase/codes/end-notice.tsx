@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { dayOf, lastDayText } from '#src/client/shared/dates.ts';
 import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { VoucherView } from '#src/contract/money/voucher.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import styles from '../purchase.module.css';
 
 const dayMs = 86_400_000;

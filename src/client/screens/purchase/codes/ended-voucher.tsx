@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { VoucherView } from '#src/contract/money/voucher.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { BlockedVoucher } from './blocked-voucher.tsx';
 import { SpentVoucher } from './spent-voucher.tsx';
 

@@ -8,8 +8,8 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import { holderCalls } from '#src/contract/calls/holder.ts';
-import type { HolderCodes, VoucherView } from '#src/contract/money/voucher.ts';
+import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
+import type { HolderCodes, VoucherView } from '#src/contract/vouchers/schemas.ts';
 import styles from './codes.module.css';
 
 /**

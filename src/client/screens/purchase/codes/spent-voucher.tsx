@@ -7,9 +7,9 @@ import { endedTexts as texts } from '#src/client/texts/holder/ended-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
-import { holderCalls } from '#src/contract/calls/holder.ts';
-import type { VoucherView } from '#src/contract/money/voucher.ts';
-import type { PurchasePage, PurchaseRow } from '#src/contract/money/purchase.ts';
+import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
+import type { PurchasePage, PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './ended-voucher.module.css';
 

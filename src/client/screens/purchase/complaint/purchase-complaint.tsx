@@ -12,9 +12,9 @@ import {
 } from '#src/client/texts/complaint-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
-import { complaintCalls } from '#src/contract/calls/people/complaints.ts';
-import type { Complaint, HolderComplaints } from '#src/contract/money/complaint.ts';
-import type { PurchaseRow } from '#src/contract/money/purchase.ts';
+import { complaintCalls } from '#src/contract/complaints/calls.ts';
+import type { Complaint, HolderComplaints } from '#src/contract/complaints/schemas.ts';
+import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import styles from './purchase-complaint.module.css';
 
 /** What the purchases of a voucher show of complaints. */

@@ -8,7 +8,7 @@ import { viewTexts as texts } from '#src/client/texts/holder/view-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
-import { viewLinkCalls } from '#src/contract/calls/people/view-links.ts';
+import { viewLinkCalls } from '#src/contract/vouchers/view-link-calls.ts';
 import styles from './view.module.css';
 
 /** Under the purchases of a voucher: a link for somebody who looks after this money, and its end. */

@@ -7,7 +7,7 @@ import { makeCertificateTexts as texts } from '#src/client/texts/payouts/make-ce
 import { Button } from '#src/client/ui/button.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import type { PurchaseSummary } from '#src/contract/money/purchase-history.ts';
+import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import styles from './certificate.module.css';
 
 interface MakeCertificateProps {

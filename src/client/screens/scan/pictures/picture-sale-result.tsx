@@ -9,7 +9,7 @@ import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
 import { saleTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
 import { stallPlace } from '#src/client/texts/counter/staff-waiting-texts.ts';
-import type { PurchaseReceipt } from '#src/contract/money/purchase.ts';
+import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import { AskBeforeNext } from '../unaccepted/ask-before-next.tsx';
 import type { Sale } from '../use-sale.ts';
 import { PictureResult } from './picture-result.tsx';

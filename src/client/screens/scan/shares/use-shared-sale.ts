@@ -13,7 +13,7 @@ import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
-import type { SaleLine } from '#src/contract/money/sale-line.ts';
+import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import { maxShares } from '#src/contract/limits.ts';
 import { type CodeShare, sharesOf } from './shares.ts';
 import { useChargedVouchers } from '../scan-gate.ts';

@@ -4,7 +4,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { markedParts } from '#src/client/shared/marked-parts.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { PublicUser } from '#src/contract/accounts/user.ts';
+import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { CustomerMatches } from './use-customer-matches.ts';
 import styles from './customer-matches.module.css';
 

@@ -5,7 +5,7 @@ import { consentTexts } from '#src/client/texts/personal-data-texts.ts';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import { DocumentField } from '#src/client/shared/form/document-field.tsx';
 import { type DocumentType, readDocumentType, writeIdentification } from '#src/domain/identification.ts';
-import { registerCustomerCall } from '#src/contract/calls/registration.ts';
+import { registerCustomerCall } from '#src/contract/accounts/registration-calls.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { CustomerRegistrationIntent } from '#src/client/commands/register-customer.ts';
 import { newId, newOpId } from '#src/client/commands/new-id.ts';
@@ -24,7 +24,7 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import type { PublicUser } from '#src/contract/accounts/user.ts';
+import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import styles from '#src/client/screens/top-up/top-up.module.css';
 
 interface CustomerRegistrationProps {

@@ -13,7 +13,7 @@ import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
-import type { PublicUser } from '#src/contract/accounts/user.ts';
+import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { CustomerMatchesList } from './customer-matches.tsx';
 import { type CustomerMatches, useCustomerMatches, useRecentCustomers } from './use-customer-matches.ts';
 import type { TopUpForm } from '#src/client/screens/top-up/use-top-up-form.ts';

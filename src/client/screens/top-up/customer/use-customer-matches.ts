@@ -7,10 +7,10 @@ import { keys } from '#src/client/queries/keys.ts';
 import { plainText } from '#src/client/shared/names.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { readConnection } from '#src/client/state/connection.ts';
-import type { PublicUser } from '#src/contract/accounts/user.ts';
+import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { Amount } from '#src/contract/brands.ts';
 import { readIdentification } from '#src/domain/identification.ts';
-import { customerCalls } from '#src/contract/calls/customers.ts';
+import { customerCalls } from '#src/contract/customers/calls.ts';
 
 export interface CustomerMatches {
   typed: string;

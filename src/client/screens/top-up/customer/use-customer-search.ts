@@ -8,8 +8,8 @@ import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
-import { accountCalls } from '#src/contract/calls/accounts.ts';
-import type { PublicUser } from '#src/contract/accounts/user.ts';
+import { accountCalls } from '#src/contract/accounts/calls.ts';
+import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { findMatches, noteServed } from './use-customer-matches.ts';
 
 type Search =

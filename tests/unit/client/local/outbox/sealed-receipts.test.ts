@@ -12,7 +12,7 @@ import {
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { SealedRow } from '#src/client/local/db/rows.ts';
 import { toOpId } from '#src/contract/brands.ts';
-import { maxHeldReceipts } from '#src/contract/devices/seal.ts';
+import { maxHeldReceipts } from '#src/contract/sync/seal.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const keptMs = 90 * 86_400_000;

@@ -4,8 +4,8 @@ import { bankText } from '#src/client/device/files/sheet.ts';
 import { bankSheet, exactColumns, paidInCash } from '#src/client/screens/cash/payment/bank-rows.ts';
 import { faultsOf, draftOf, wayOf } from '#src/client/screens/cash/payment/way-draft.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import type { PayoutRun } from '#src/contract/markets/cash.ts';
-import type { PaymentWay } from '#src/contract/markets/payment-way.ts';
+import type { PayoutRun } from '#src/contract/cash/schemas.ts';
+import type { PaymentWay } from '#src/contract/cash/payment-way.ts';
 
 const holder = { holder: 'Rosalba Giraldo', identificacion: 'NIT 9005552147' };
 const key: PaymentWay = { kind: 'KEY', key: '@rosalba1', ...holder };

@@ -2,7 +2,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { CloseBand } from '#src/client/screens/cash/close-band.tsx';
-import type { DayClose } from '#src/contract/markets/cash.ts';
+import type { DayClose } from '#src/contract/cash/schemas.ts';
 
 type Late = DayClose['devices'][number];
 const owing: Late = { deviceId: 'd1', name: 'Tableta 3', lastSeenAt: null, state: 'owes' };

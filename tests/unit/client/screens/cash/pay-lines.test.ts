@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { noDeduction } from '#src/client/screens/cash/deductions/deduction-draft.ts';
 import { chosenOf, payLines, paySums } from '#src/client/screens/cash/pay-many/pay-lines.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import type { StallBalance } from '#src/contract/markets/cash.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
 
 const balance = (estanteId: string, owed: number, held: number): StallBalance => ({
   estanteId,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dashboardPagesOf, footPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import { countsOfMarket, sumOf } from '#src/client/screens/dashboard/navigation/nav-counts.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import { noOpenHandOvers } from '#src/contract/markets/till-hand-over.ts';
+import { noOpenHandOvers } from '#src/contract/cash/till-hand-over.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
 const none = toAmount(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import '#tests/support/browser/browser-globals.ts';
 import { countsText } from '#src/client/screens/devices/device-detail.tsx';
-import type { Device } from '#src/contract/devices/device.ts';
+import type { Device } from '#src/contract/devices/schemas.ts';
 
 const hourMs = 3_600_000;
 const approved = [{ digits: '' }];

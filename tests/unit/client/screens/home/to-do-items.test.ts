@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toDoItems } from '#src/client/screens/home/to-do-items.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import { noOpenHandOvers } from '#src/contract/markets/till-hand-over.ts';
+import { noOpenHandOvers } from '#src/contract/cash/till-hand-over.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
 const nothing: MarketToday = {

@@ -4,7 +4,7 @@ import { fileTablesOf, tablesOf } from '#src/client/screens/reports/report-table
 import { dayAfter } from '#src/client/shared/period/period.ts';
 import { ticksOf } from '#src/client/ui/charts/chart-frame.tsx';
 import { toAmount, toPoints } from '#src/contract/brands.ts';
-import type { PurchaseSummary, Sum } from '#src/contract/money/purchase-history.ts';
+import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-history.ts';
 
 const sum = (count: number, total: number): Sum => ({ count, total: toAmount(total) });
 const none = sum(0, 0);

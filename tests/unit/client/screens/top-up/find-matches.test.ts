@@ -5,7 +5,7 @@ import { CallFailure } from '#src/client/queries/call-failure.ts';
 import { findMatches } from '#src/client/screens/top-up/customer/use-customer-matches.ts';
 import { patchConnection } from '#src/client/state/connection.ts';
 import { toAmount, toPoints } from '#src/contract/brands.ts';
-import { customerCalls } from '#src/contract/calls/customers.ts';
+import { customerCalls } from '#src/contract/customers/calls.ts';
 import {
   answers,
   answersCall,

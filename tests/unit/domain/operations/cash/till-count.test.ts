@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answerer } from '#src/contract/markets/till.ts';
+import type { Answerer } from '#src/contract/cash/till.ts';
 import { decideTillCount } from '#src/domain/operations/cash/till-count.ts';
 
 describe('a till counted by the market at its point', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HandOverState } from '#src/contract/markets/till-hand-over.ts';
+import type { HandOverState } from '#src/contract/cash/till-hand-over.ts';
 import { decideTillDifference, decideTillReceipt } from '#src/domain/operations/cash/till-receipt.ts';
 
 describe('a hand-over received by another person', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type MarketId, toAmount, toMarketId, toVoucherId } from '#src/contract/brands.ts';
-import type { AcceptancePayload } from '#src/contract/devices/envelope.ts';
+import type { AcceptancePayload } from '#src/contract/sync/envelope.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { judgeSale } from '#src/server/sync/entries/acceptance-review.ts';

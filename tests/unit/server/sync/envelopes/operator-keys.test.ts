@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDevicePair, signText } from '#src/client/device/crypto.ts';
-import type { OperatorKey } from '#src/contract/devices/sync.ts';
+import type { OperatorKey } from '#src/contract/sync/schemas.ts';
 import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
 import { operatorKeyText, operatorText } from '#src/domain/device/device-proof.ts';
 import {

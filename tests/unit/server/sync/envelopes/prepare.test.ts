@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
-import type { SyncEntry } from '#src/contract/devices/sync.ts';
+import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { operatorText } from '#src/domain/device/device-proof.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';

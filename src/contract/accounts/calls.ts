@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type { Call } from '#src/contract/call.ts';
+import { decisionPageSchema, decisionQuerySchema } from './decision.ts';
+import { textField } from '#src/contract/fields.ts';
+import { userSchema } from './schemas.ts';
+import { userListQuerySchema, userPageSchema, userRejectionSchema, userTargetSchema } from './user-list.ts';
+
+const decision = {
+  method: 'POST',
+  roles: ['ADMIN', 'GLOBAL_MARKET'],
+  body: userTargetSchema,
+  answer: userSchema,
+  since: 1,
+} as const;
+
+/** Accounts: found, listed, approved, rejected, deleted; and who decided what. */
+export const accountCalls = {
+  listUsers: {
+    method: 'GET',
+    path: '/auth/users',
+    roles: ['ADMIN', 'GLOBAL_MARKET'],
+    query: userListQuerySchema,
+    answer: userPageSchema,
+    since: 1,
+  },
+  /** By id, email or identification. */
+  findUser: {
+    method: 'GET',
+    path: '/auth/user/:id',
+    roles: ['ADMIN', 'GLOBAL_MARKET', 'RECARGA'],
+    params: z.object({ id: textField(60) }),
+    answer: userSchema,
+    since: 1,
+  },
+  approveUser: { ...decision, path: '/auth/approve' },
+  /** The reason is shown to the person who tries to sign in. */
+  rejectUser: { ...decision, path: '/auth/reject', body: userRejectionSchema },
+  deleteUser: { ...decision, path: '/auth/delete' },
+  /** A deleted account is as it was before; a rejected one waits again. */
+  restoreUser: { ...decision, path: '/auth/restore' },
+  listDecisions: {
+    method: 'GET',
+    path: '/auditoria',
+    roles: ['ADMIN', 'GLOBAL_MARKET'],
+    query: decisionQuerySchema,
+    answer: decisionPageSchema,
+    since: 1,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import type { Call } from '#src/contract/call.ts';
+import {
+  customerRegistrationSchema,
+  firstAdminSchema,
+  marketRegisteredSchema,
+  marketRegistrationSchema,
+  registrationSchema,
+  setupLinkSchema,
+  stallRegistrationSchema,
+  supplierRegistrationSchema,
+  topUpPointRegistrationSchema,
+} from './registration.ts';
+import { signInTypes } from './user-type.ts';
+import { userSchema } from './schemas.ts';
+
+const registration = {
+  method: 'POST',
+  roles: [],
+  isOpen: true,
+  status: 201,
+  quota: 'registration',
+  since: 1,
+} as const;
+
+/** Any type of account at /auth/register, and each but the customer's on its own path too (specification, section 7). */
+export const registrationCalls = {
+  /**
+   * A USUARIO from the registration screen or the top-up point, or any other type by `userType`. Without a session the answer
+   * to a customer repeats what was sent, whether the identification was known or not.
+   */
+  register: {
+    ...registration,
+    roles: signInTypes,
+    path: '/auth/register',
+    body: registrationSchema,
+    answer: z.union([userSchema, marketRegisteredSchema]),
+  },
+  registerMarket: {
+    ...registration,
+    path: '/auth/create-market',
+    body: marketRegistrationSchema,
+    answer: marketRegisteredSchema,
+  },
+  registerStall: {
+    ...registration,
+    path: '/estantes/create-estantes',
+    body: stallRegistrationSchema,
+    answer: userSchema,
+  },
+  registerTopUpPoint: {
+    ...registration,
+    path: '/auth/create-recharger',
+    body: topUpPointRegistrationSchema,
+    answer: userSchema,
+  },
+  registerSupplier: {
+    ...registration,
+    path: '/proveedores/register',
+    body: supplierRegistrationSchema,
+    answer: userSchema,
+  },
+  /** Whether that link still serves, asked as its page opens: SETUP_LINK_INVALID says that it does not. */
+  checkSetupLink: {
+    method: 'POST',
+    path: '/auth/primer-uso/vigente',
+    roles: [],
+    isOpen: true,
+    body: setupLinkSchema,
+    answer: setupLinkSchema,
+    quota: 'registration',
+    since: 2,
+  },
+  /** By the link that the server prints while there is no ADMIN. */
+  createFirstAdmin: {
+    ...registration,
+    path: '/auth/primer-uso',
+    body: firstAdminSchema,
+    answer: userSchema,
+  },
+} as const satisfies Record<string, Call>;
+
+/** The call `register` for a customer, whose answer is one. */
+export const registerCustomerCall = {
+  ...registrationCalls.register,
+  body: customerRegistrationSchema,
+  answer: userSchema,
+} as const satisfies Call;

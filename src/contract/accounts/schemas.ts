@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { anyMarketCodeField, instantField } from '#src/contract/fields.ts';
+import { accountStatusSchema, userTypeSchema } from './user-type.ts';
+
+/** cuenta: any account of the platform. Empty text where the type has no such field. */
+export const userSchema = z.object({
+  _id: z.string(),
+  email: z.string(),
+  identificacion: z.string(),
+  ownerName: z.string(),
+  phone: z.string(),
+  status: accountStatusSchema,
+  userType: userTypeSchema,
+  visible: z.boolean(),
+  createAt: instantField,
+  globalMarketId: z.optional(anyMarketCodeField),
+  marketName: z.optional(z.string()),
+  estanteName: z.optional(z.string()),
+  /** why the account was rejected */
+  reason: z.optional(z.string()),
+});
+export type User = z.infer<typeof userSchema>;
+
+/** What the holder of a voucher link may see of its owner, without an account. */
+export const publicUserSchema = z.pick(userSchema, {
+  _id: true,
+  ownerName: true,
+  identificacion: true,
+  createAt: true,
+});
+export type PublicUser = z.infer<typeof publicUserSchema>;

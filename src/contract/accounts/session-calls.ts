@@ -1,0 +1,33 @@
+import { loginSchema, refreshSchema, tokenPairSchema } from './login.ts';
+import type { Call } from '#src/contract/call.ts';
+
+/** Signing in, renewing and signing out. */
+export const sessionCalls = {
+  logIn: {
+    method: 'POST',
+    path: '/auth/login',
+    roles: [],
+    isOpen: true,
+    body: loginSchema,
+    answer: tokenPairSchema,
+    since: 1,
+  },
+  renewTokens: {
+    method: 'POST',
+    path: '/auth/refresh',
+    roles: [],
+    isOpen: true,
+    body: refreshSchema,
+    answer: tokenPairSchema,
+    since: 1,
+  },
+  logOut: {
+    method: 'POST',
+    path: '/auth/logout',
+    roles: [],
+    isOpen: true,
+    body: refreshSchema,
+    answer: 'nothing',
+    since: 1,
+  },
+} as const satisfies Record<string, Call>;

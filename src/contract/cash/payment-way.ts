@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { identificacionField, instantField, ownerNameField, textField } from '#src/contract/fields.ts';
+import { maxLength } from '#src/contract/limits.ts';
+
+export const accountTypes = ['SAVINGS', 'CHECKING'] as const;
+export type AccountType = (typeof accountTypes)[number];
+
+/** Whose the key or the account is. */
+const holder = { holder: ownerNameField, identificacion: identificacionField };
+
+/**
+ * A llave of Bre-B: a document or a phone, an email, or "@" and letters and digits. It begins with no sign that a spreadsheet takes
+ * for a formula but that "@", and holds none that would make it one.
+ */
+const keyField = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(maxLength.email),
+    z.regex(/^(?:\d{5,15}|@[A-Za-z0-9]{3,20}|[A-Za-z0-9][\w.+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)$/),
+  );
+
+/** How a stall is paid: in cash, by its key, or to its account. */
+export const paymentWaySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('CASH') }),
+  z.object({ kind: z.literal('KEY'), key: keyField, ...holder }),
+  z.object({
+    kind: z.literal('ACCOUNT'),
+    bank: textField(maxLength.bankName),
+    accountType: z.enum(accountTypes),
+    account: z.string().check(z.trim(), z.regex(/^\d{6,20}$/)),
+    ...holder,
+  }),
+]);
+export type PaymentWay = z.infer<typeof paymentWaySchema>;
+
+export const cash = { kind: 'CASH' } as const satisfies PaymentWay;
+
+/** `changedAt` null: nobody ever said it, so it is cash. */
+export const saidWaySchema = z.object({ way: paymentWaySchema, changedAt: z.nullable(instantField) });
+export type SaidWay = z.infer<typeof saidWaySchema>;
+export const saidWayField = z._default(saidWaySchema, { way: cash, changedAt: null });
+/** as it was when a payout was made */
+export const usedWayField = z._default(paymentWaySchema, cash);

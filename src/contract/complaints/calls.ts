@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import type { Call } from '#src/contract/call.ts';
+import { idField, voucherIdField } from '#src/contract/fields.ts';
+import {
+  complaintAnsweredSchema,
+  complaintAnswerSchema,
+  complaintCommandSchema,
+  complaintDetailSchema,
+  complaintPageSchema,
+  complaintQuerySchema,
+  complaintSchema,
+  complaintWordsSchema,
+  holderComplaintsSchema,
+} from './schemas.ts';
+
+const byId = z.object({ id: idField });
+const readers = ['ESTANTE', 'GLOBAL_MARKET', 'ADMIN'] as const;
+
+/** reclamos: a purchase that somebody says is wrong, and what was answered */
+export const complaintCalls = {
+  /** By the voucher's id from its link, or at the point of its market by the short code of the paper. */
+  fileComplaint: {
+    method: 'POST',
+    path: '/complaints/create',
+    roles: ['RECARGA', 'GLOBAL_MARKET'],
+    isOpen: true,
+    body: complaintCommandSchema,
+    answer: complaintSchema,
+    status: 201,
+    quota: 'complaint',
+    since: 2,
+  },
+  readHolderComplaints: {
+    method: 'GET',
+    path: '/complaints/voucher/:id',
+    roles: [],
+    isOpen: true,
+    params: z.object({ id: voucherIdField }),
+    answer: holderComplaintsSchema,
+    quota: 'pointsLookup',
+    since: 2,
+  },
+  /** A stall's own, a market's, ADMIN all. */
+  listComplaints: {
+    method: 'GET',
+    path: '/complaints/list',
+    roles: readers,
+    query: complaintQuerySchema,
+    answer: complaintPageSchema,
+    since: 2,
+  },
+  findComplaint: {
+    method: 'GET',
+    path: '/complaints/:id',
+    roles: readers,
+    params: byId,
+    answer: complaintDetailSchema,
+    since: 2,
+  },
+  /** What the stall says about it. */
+  sayOfComplaint: {
+    method: 'POST',
+    path: '/complaints/words',
+    roles: ['ESTANTE'],
+    body: complaintWordsSchema,
+    answer: complaintSchema,
+    since: 2,
+  },
+  /** The market answers; a stall may give back by itself as far as it may void. */
+  answerComplaint: {
+    method: 'POST',
+    path: '/complaints/answer',
+    roles: ['ESTANTE', 'GLOBAL_MARKET'],
+    body: complaintAnswerSchema,
+    answer: complaintAnsweredSchema,
+    status: 201,
+    idempotent: true,
+    since: 2,
+  },
+} as const satisfies Record<string, Call>;

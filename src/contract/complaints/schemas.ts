@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import {
+  amountField,
+  anyAmountField,
+  atMost,
+  balanceField,
+  idField,
+  instantField,
+  pageOf,
+  pageQuery,
+  textField,
+  voucherIdField,
+} from '#src/contract/fields.ts';
+
+export const complaintReasons = ['NOT_MINE', 'OTHER_AMOUNT', 'TWICE', 'NOT_DELIVERED'] as const;
+export const complaintReasonSchema = z.enum(complaintReasons);
+export type ComplaintReason = z.infer<typeof complaintReasonSchema>;
+
+/** Everything is given back, a part of it, or nothing: "no procede", which needs words. */
+export const complaintVerdicts = ['ALL', 'PART', 'NONE'] as const;
+export const complaintVerdictSchema = z.enum(complaintVerdicts);
+export type ComplaintVerdict = z.infer<typeof complaintVerdictSchema>;
+
+const longestWords = 300;
+const words = z.string().check(z.trim(), atMost(longestWords), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
+
+/**
+ * reclamo: a holder shows the voucher's id, staff of the market the short code of the paper. A purchase has one: sent again,
+ * the first is the answer.
+ */
+export const complaintCommandSchema = z.object({
+  codeCompra: textField(20),
+  codeQrUuid: z.optional(voucherIdField),
+  shortCode: z.optional(textField(20)),
+  reason: complaintReasonSchema,
+  words,
+});
+export type ComplaintCommand = z.infer<typeof complaintCommandSchema>;
+
+const said = z.object({ words: z.string(), createAt: instantField });
+
+/** As the holder of the voucher's link reads it. Amounts in the smallest unit shown. */
+export const complaintSchema = z.object({
+  /** "R-0007" */
+  number: z.string(),
+  codeCompra: z.string(),
+  estanteName: z.string(),
+  marketName: z.string(),
+  reason: complaintReasonSchema,
+  words: z.string(),
+  createAt: instantField,
+  dueAt: instantField,
+  price: anyAmountField,
+  /** the stall's own words about it */
+  stall: z.nullable(said),
+  answer: z.nullable(
+    z.object({
+      verdict: complaintVerdictSchema,
+      words: z.string(),
+      createAt: instantField,
+      /** who answered: the market or the stall */
+      by: z.string(),
+      returned: anyAmountField,
+      /** what stands of the purchase after it */
+      stands: anyAmountField,
+    }),
+  ),
+});
+export type Complaint = z.infer<typeof complaintSchema>;
+
+/** Those of one voucher; a purchase may be objected to until `days` after it. */
+export const holderComplaintsSchema = z.object({ days: z.int(), items: z.array(complaintSchema) });
+export type HolderComplaints = z.infer<typeof holderComplaintsSchema>;
+
+const staffFacts = { _id: z.string(), estanteId: z.string(), userName: z.string(), isOverdue: z.boolean() };
+export const complaintRowSchema = z.extend(complaintSchema, staffFacts);
+export type ComplaintRow = z.infer<typeof complaintRowSchema>;
+export const complaintPageSchema = pageOf(complaintRowSchema);
+export type ComplaintPage = z.infer<typeof complaintPageSchema>;
+export const complaintQuerySchema = z.object({
+  limit: pageQuery.limit,
+  cursor: pageQuery.cursor,
+  state: z.optional(z.enum(['open', 'answered'])),
+});
+export type ComplaintQuery = z.infer<typeof complaintQuerySchema>;
+
+/** How it was charged, for whoever decides. `readAt`: the device's clock; null: the holder of the link bought by themselves. */
+export const complaintDetailSchema = z.extend(complaintRowSchema, {
+  trace: z.object({
+    readAt: z.nullable(instantField),
+    deviceName: z.string(),
+    operatorName: z.string(),
+    /** number of the operation in the device's journal */
+    seq: z.nullable(z.int()),
+    /** handed over without a link */
+    isOffline: z.boolean(),
+    /** of the list of balances that the device had */
+    listAt: z.nullable(instantField),
+    arrivedAt: instantField,
+    /** since when the code is blocked */
+    blockedAt: z.nullable(instantField),
+  }),
+  /** what can still be given back */
+  left: balanceField,
+});
+export type ComplaintDetail = z.infer<typeof complaintDetailSchema>;
+
+export const complaintWordsSchema = z.object({
+  id: idField,
+  words: z.string().check(z.trim(), z.minLength(1), atMost(longestWords), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
+});
+export type ComplaintWords = z.infer<typeof complaintWordsSchema>;
+
+/** `monto`: of a part. */
+export const complaintAnswerSchema = z.object({
+  id: idField,
+  verdict: complaintVerdictSchema,
+  monto: z.optional(amountField),
+  words,
+});
+export type ComplaintAnswer = z.infer<typeof complaintAnswerSchema>;
+
+export const complaintAnsweredSchema = z.object({
+  number: z.string(),
+  verdict: complaintVerdictSchema,
+  returned: anyAmountField,
+  stands: anyAmountField,
+  createAt: instantField,
+});
+export type ComplaintAnswered = z.infer<typeof complaintAnsweredSchema>;

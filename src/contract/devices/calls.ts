@@ -1,0 +1,73 @@
+import type { Call } from '#src/contract/call.ts';
+import { afterRestoreSchema } from '#src/contract/sync/after-restore.ts';
+import {
+  bindingTargetSchema,
+  deviceListSchema,
+  deviceRenameSchema,
+  deviceSchema,
+  deviceTargetSchema,
+  enrolCommandSchema,
+  keySetSchema,
+} from './schemas.ts';
+import { deliveredRescueSchema, rescueFileBytes, sealedRescueSchema } from '#src/contract/sync/rescue.ts';
+
+const change = {
+  method: 'POST',
+  roles: ['ADMIN', 'GLOBAL_MARKET'],
+  body: deviceTargetSchema,
+  answer: deviceSchema,
+  since: 1,
+} as const;
+
+/** dispositivos, and the keys that vouchers are signed with */
+export const deviceCalls = {
+  /** Asks the market to let the signed-in person work on this device. */
+  enrolDevice: {
+    method: 'POST',
+    path: '/devices/enroll',
+    roles: ['RECARGA', 'ESTANTE'],
+    body: enrolCommandSchema,
+    answer: deviceSchema,
+    status: 201,
+    since: 1,
+  },
+  listDevices: {
+    method: 'GET',
+    path: '/devices',
+    roles: ['ADMIN', 'GLOBAL_MARKET', 'RECARGA', 'ESTANTE'],
+    answer: deviceListSchema,
+    since: 1,
+  },
+  /** After a copy was put back: who still has to report, and what came back. */
+  readAfterRestore: {
+    method: 'GET',
+    path: '/devices/after-restore',
+    roles: ['ADMIN', 'GLOBAL_MARKET'],
+    answer: afterRestoreSchema,
+    since: 2,
+  },
+  renameDevice: { ...change, path: '/devices/rename', body: deviceRenameSchema },
+  /** Lets the person who asked work on the device. */
+  approveBinding: { ...change, path: '/devices/approve', body: bindingTargetSchema, since: 2 },
+  /** Does not: the request is gone. */
+  rejectBinding: { ...change, path: '/devices/reject', body: bindingTargetSchema, since: 2 },
+  revokeDevice: { ...change, path: '/devices/revoke' },
+  restoreDevice: { ...change, path: '/devices/restore' },
+  /** Delivers a rescued outbox that a device of the own market closed for the server. Brought twice it counts once. */
+  deliverRescue: {
+    method: 'POST',
+    path: '/devices/deliver-rescue',
+    roles: ['ESTANTE', 'RECARGA'],
+    body: sealedRescueSchema,
+    answer: deliveredRescueSchema,
+    bodyLimitBytes: rescueFileBytes + 2_000,
+    since: 3,
+  },
+  rotateIssuingKey: {
+    method: 'POST',
+    path: '/sync/keys/rotate',
+    roles: ['ADMIN'],
+    answer: keySetSchema,
+    since: 1,
+  },
+} as const satisfies Record<string, Call>;

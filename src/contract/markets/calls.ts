@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import type { Call } from '#src/contract/call.ts';
+import { textField } from '#src/contract/fields.ts';
+import {
+  marketSettingsQuerySchema,
+  marketSettingsSchema,
+  marketListSchema,
+  marketSchema,
+  topUpPointListSchema,
+} from './schemas.ts';
+import { marketTodaySchema, todaySchema } from './today.ts';
+import { marketRegisteredSchema, marketRegistrationSchema } from '#src/contract/accounts/registration.ts';
+import { marketCodeCommandSchema, marketCodeSchema } from './market-code.ts';
+import { stallListSchema } from './stall.ts';
+import { signInTypes } from '#src/contract/accounts/user-type.ts';
+import { userSchema } from '#src/contract/accounts/schemas.ts';
+
+const byId = z.object({ id: textField(60) });
+
+/** Markets, their stalls and top-up points, their settings, and today's figures. */
+export const marketCalls = {
+  /** ADMIN opens a market, approved at once. */
+  createMarket: {
+    method: 'POST',
+    path: '/market/create',
+    roles: ['ADMIN'],
+    body: marketRegistrationSchema,
+    answer: marketRegisteredSchema,
+    status: 201,
+    since: 1,
+  },
+  deleteMarket: {
+    method: 'DELETE',
+    path: '/market/delete/:id',
+    roles: ['ADMIN'],
+    params: byId,
+    answer: userSchema,
+    since: 1,
+  },
+  listMarkets: {
+    method: 'GET',
+    path: '/mercados/',
+    roles: ['ADMIN', 'GLOBAL_MARKET'],
+    answer: marketListSchema,
+    since: 1,
+  },
+  findMarket: {
+    method: 'GET',
+    path: '/market/:id',
+    roles: ['ADMIN', 'GLOBAL_MARKET'],
+    params: byId,
+    answer: marketSchema,
+    since: 1,
+  },
+  listStallsOfMarket: {
+    method: 'GET',
+    path: '/estantes/global-market/:id',
+    roles: [],
+    isOpen: true,
+    params: byId,
+    answer: stallListSchema,
+    quota: 'catalogue',
+    since: 1,
+  },
+  listTopUpPoints: {
+    method: 'GET',
+    path: '/recargas',
+    roles: ['ADMIN', 'GLOBAL_MARKET'],
+    answer: topUpPointListSchema,
+    since: 1,
+  },
+  listTopUpPointsOfMarket: {
+    method: 'GET',
+    path: '/recargas/global-market/:id',
+    roles: ['ADMIN', 'GLOBAL_MARKET'],
+    params: byId,
+    answer: topUpPointListSchema,
+    since: 1,
+  },
+  /** `globalMarketId`: ADMIN names one by its code; everybody else's own comes from the token. */
+  readMarketSettings: {
+    method: 'GET',
+    path: '/market/settings',
+    roles: ['ADMIN', 'GLOBAL_MARKET', 'RECARGA', 'ESTANTE'],
+    query: marketSettingsQuerySchema,
+    answer: marketSettingsSchema,
+    since: 1,
+  },
+  changeMarketSettings: {
+    method: 'POST',
+    path: '/market/settings',
+    roles: ['ADMIN', 'GLOBAL_MARKET'],
+    query: marketSettingsQuerySchema,
+    body: marketSettingsSchema,
+    answer: marketSettingsSchema,
+    since: 1,
+  },
+  /** A one-time code of the market: somebody may then do one thing without asking again. */
+  makeMarketCode: {
+    method: 'POST',
+    path: '/market/codes',
+    roles: ['GLOBAL_MARKET'],
+    body: marketCodeCommandSchema,
+    answer: marketCodeSchema,
+    status: 201,
+    since: 2,
+  },
+  /** Today's figures of one's own role. */
+  readToday: { method: 'GET', path: '/today', roles: signInTypes, answer: todaySchema, since: 1 },
+  /** The figures of one's market's home, and what is to be done. */
+  readMarketToday: {
+    method: 'GET',
+    path: '/today/market',
+    roles: ['GLOBAL_MARKET'],
+    answer: marketTodaySchema,
+    since: 1,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,69 @@
+import type { Call } from '#src/contract/call.ts';
+import { purchaseCommandSchema, purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
+import { sharedSaleCommandSchema, sharedSaleReceiptSchema } from '#src/contract/purchases/shared-sale.ts';
+import { topUpCommandSchema, topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
+import {
+  purchaseWithdrawalCommandSchema,
+  purchaseWithdrawalSchema,
+  topUpWithdrawalCommandSchema,
+  topUpWithdrawalSchema,
+} from '#src/contract/purchases/withdrawal.ts';
+
+/** The operations that wait in the outbox. On a device the drain alone sends them: no screen may import this file. */
+export const moneyCalls = {
+  /** recarga */
+  createTopUp: {
+    method: 'POST',
+    path: '/code-qr/create-recharger',
+    roles: ['RECARGA'],
+    body: topUpCommandSchema,
+    answer: topUpReceiptSchema,
+    status: 201,
+    idempotent: true,
+    since: 1,
+  },
+  /** compra: by the stall that scanned, or by the holder of the voucher's link. */
+  createPurchase: {
+    method: 'POST',
+    path: '/shopping/create',
+    roles: ['ESTANTE'],
+    isOpen: true,
+    body: purchaseCommandSchema,
+    answer: purchaseReceiptSchema,
+    status: 201,
+    idempotent: true,
+    quota: 'holderPurchase',
+    since: 1,
+  },
+  /** One sale, several codes: all of it or nothing. The key is that of any of its shares: each has its receipt under its own id. */
+  createSharedSale: {
+    method: 'POST',
+    path: '/shopping/create-shared',
+    roles: ['ESTANTE'],
+    body: sharedSaleCommandSchema,
+    answer: sharedSaleReceiptSchema,
+    status: 201,
+    idempotent: true,
+    since: 2,
+  },
+  /** An unaccepted purchase: a stall takes it back whatever became of it, its holder only while it was not made. */
+  withdrawPurchase: {
+    method: 'POST',
+    path: '/shopping/withdraw',
+    roles: ['ESTANTE'],
+    isOpen: true,
+    body: purchaseWithdrawalCommandSchema,
+    answer: purchaseWithdrawalSchema,
+    quota: 'holderPurchase',
+    since: 4,
+  },
+  /** An unaccepted top-up whose cash went back. */
+  withdrawTopUp: {
+    method: 'POST',
+    path: '/code-qr/withdraw-recharger',
+    roles: ['RECARGA'],
+    body: topUpWithdrawalCommandSchema,
+    answer: topUpWithdrawalSchema,
+    since: 4,
+  },
+} as const satisfies Record<string, Call>;

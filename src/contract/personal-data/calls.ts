@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import type { Call } from '#src/contract/call.ts';
+import {
+  consentCommandSchema,
+  consentSchema,
+  dataPolicyEditSchema,
+  dataPolicySchema,
+  forgottenSchema,
+  ownDataSchema,
+  personalDataSchema,
+} from './schemas.ts';
+import { signInTypes } from '#src/contract/accounts/user-type.ts';
+import { globalMarketIdField, idField } from '#src/contract/fields.ts';
+import { marketSettingsQuerySchema } from '#src/contract/markets/schemas.ts';
+
+const byId = z.object({ id: idField });
+const managers = ['GLOBAL_MARKET', 'ADMIN'] as const;
+
+/** datos personales: what people agreed to, what is kept of them, and how they are forgotten */
+export const personalDataCalls = {
+  readDataPolicy: {
+    method: 'GET',
+    path: '/market/data-policy/:code',
+    roles: [],
+    isOpen: true,
+    params: z.object({ code: globalMarketIdField }),
+    answer: dataPolicySchema,
+    quota: 'catalogue',
+    since: 2,
+  },
+  changeDataPolicy: {
+    method: 'POST',
+    path: '/market/data-policy',
+    roles: managers,
+    query: marketSettingsQuerySchema,
+    body: dataPolicyEditSchema,
+    bodyLimitBytes: 16 * 1024,
+    answer: dataPolicySchema,
+    since: 2,
+  },
+  recordConsent: {
+    method: 'POST',
+    path: '/client/consent',
+    roles: ['RECARGA', 'GLOBAL_MARKET'],
+    body: consentCommandSchema,
+    answer: consentSchema,
+    status: 201,
+    since: 2,
+  },
+  exportCustomer: {
+    method: 'GET',
+    path: '/client/data/:id',
+    roles: managers,
+    params: byId,
+    answer: personalDataSchema,
+    since: 2,
+  },
+  forgetCustomer: {
+    method: 'POST',
+    path: '/client/forget',
+    roles: managers,
+    body: byId,
+    answer: forgottenSchema,
+    since: 2,
+  },
+  /** Of whoever asks. */
+  exportOwnData: {
+    method: 'GET',
+    path: '/auth/my-data',
+    roles: signInTypes,
+    answer: ownDataSchema,
+    since: 2,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { complaintReasonSchema } from '#src/contract/complaints/schemas.ts';
+import {
+  anyAmountField,
+  anyMarketCodeField,
+  anyPointsField,
+  atMost,
+  idField,
+  instantField,
+} from '#src/contract/fields.ts';
+import { maxLength } from '#src/contract/limits.ts';
+import { noticeField } from '#src/contract/accounts/notice.ts';
+import { userSchema } from '#src/contract/accounts/schemas.ts';
+import { decisionKindSchema } from '#src/contract/accounts/decision.ts';
+
+/** aceptación: who said yes to which words, when, and who wrote it down. `operator` empty: the customers themselves. */
+export const consentSchema = z.object({
+  notice: z.string(),
+  createAt: instantField,
+  operator: z.string(),
+  marketName: z.string(),
+  how: z.enum(['staff', 'self', 'offline']),
+});
+export type Consent = z.infer<typeof consentSchema>;
+
+/** The customer said yes to these words in front of the caller. */
+export const consentCommandSchema = z.object({ id: idField, notice: noticeField });
+export type ConsentCommand = z.infer<typeof consentCommandSchema>;
+
+const paragraphs = z.string().check(z.trim(), atMost(3_000), z.regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u));
+
+/** What a market says of the data it keeps. `text` empty: the usual words. `years` 0: nobody is forgotten by time alone. */
+export const dataPolicyEditSchema = z.object({
+  contact: z.string().check(z.trim(), atMost(maxLength.reason), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
+  text: paragraphs,
+  years: z.int().check(z.gte(0), z.lte(50)),
+});
+export type DataPolicyEdit = z.infer<typeof dataPolicyEditSchema>;
+
+/** política de datos of a market, for everybody. */
+export const dataPolicySchema = z.object({
+  marketName: z.string(),
+  globalMarketId: anyMarketCodeField,
+  contact: z.string(),
+  text: z.string(),
+  years: z.int(),
+});
+export type DataPolicy = z.infer<typeof dataPolicySchema>;
+
+const at = { createAt: instantField, marketName: z.string() };
+
+/**
+ * All that is kept of a customer, as the asking market may see it (ADMIN: everywhere), newest first. Amounts in the smallest
+ * unit shown. `ids`: those merged into this one as well.
+ */
+export const personalDataSchema = z.object({
+  madeAt: instantField,
+  /** empty: of every market */
+  marketName: z.string(),
+  person: userSchema,
+  ids: z.array(z.string()),
+  consents: z.array(consentSchema),
+  vouchers: z.array(
+    z.object({
+      ...at,
+      shortCode: z.string(),
+      face: anyAmountField,
+      balance: anyAmountField,
+      blocked: z.boolean(),
+    }),
+  ),
+  topUps: z.array(z.object({ ...at, amount: anyAmountField, place: z.string() })),
+  purchases: z.array(
+    z.object({ ...at, code: z.string(), amount: anyAmountField, place: z.string(), voided: z.boolean() }),
+  ),
+  points: z.array(z.object({ ...at, points: anyPointsField })),
+  decisions: z.array(z.object({ ...at, kind: decisionKindSchema, actorName: z.string() })),
+  refunds: z._default(z.array(z.object({ ...at, code: z.string(), amount: anyAmountField })), []),
+  /** what they objected to, and what was said of it */
+  complaints: z._default(
+    z.array(
+      z.object({
+        ...at,
+        code: z.string(),
+        place: z.string(),
+        reason: complaintReasonSchema,
+        words: z.string(),
+        stallWords: z.string(),
+        answerWords: z.string(),
+      }),
+    ),
+    [],
+  ),
+});
+export type PersonalData = z.infer<typeof personalDataSchema>;
+
+/** Of whoever is signed in: their account, where they are signed in and the devices they work on. */
+export const ownDataSchema = z.object({
+  madeAt: instantField,
+  person: userSchema,
+  sessions: z.array(z.object({ since: instantField, until: instantField })),
+  devices: z.array(z.object({ name: z.string(), since: instantField })),
+  decisions: z.array(z.object({ createAt: instantField, kind: decisionKindSchema, subject: z.string() })),
+});
+export type OwnData = z.infer<typeof ownDataSchema>;
+
+/** The name, documents and numbers of a customer are gone; the money's rows stay as they were. */
+export const forgottenSchema = z.object({ forgottenAt: instantField });

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import {
+  amountField,
+  anyMarketCodeField,
+  anyPointsField,
+  idField,
+  instantField,
+  pageOf,
+  pageQuery,
+  textField,
+} from '#src/contract/fields.ts';
+import { maxAmount, maxLength } from '#src/contract/limits.ts';
+import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
+
+const pointsCostField = z.int().check(z.gte(1), z.lte(maxAmount)).brand<'Points', 'inout'>();
+
+/** premio: costs points; with `monto` it is handed over as a voucher of that amount */
+export const rewardCommandSchema = z.object({
+  name: textField(maxLength.productName),
+  description: textField(maxLength.reason),
+  pointsCost: pointsCostField,
+  monto: z.optional(amountField),
+});
+export type RewardCommand = z.infer<typeof rewardCommandSchema>;
+
+/** The same reward with every field as it is to be; without `monto` it is handed over as a thing. */
+export const rewardEditSchema = z.extend(rewardCommandSchema, { id: idField, active: z.boolean() });
+export type RewardEdit = z.infer<typeof rewardEditSchema>;
+
+export const rewardSchema = z.extend(rewardCommandSchema, {
+  _id: z.string(),
+  globalMarketId: anyMarketCodeField,
+  /** false: paused, nobody can redeem it meanwhile */
+  active: z.boolean(),
+  createAt: instantField,
+});
+export type Reward = z.infer<typeof rewardSchema>;
+export const rewardListSchema = z.array(rewardSchema);
+
+/** canje; `pointsCost` is what the screen showed: a reward whose cost has changed since is refused */
+export const redemptionCommandSchema = z.object({
+  clientId: idField,
+  pointsId: idField,
+  pointsCost: z.optional(pointsCostField),
+});
+export type RedemptionCommand = z.infer<typeof redemptionCommandSchema>;
+export const redemptionReceiptSchema = z.object({
+  /** what people call the redemption by, "K-7K4M2QXD" */
+  codeCanje: z.string(),
+  puntosRestantes: anyPointsField,
+  points: anyPointsField,
+  name: z.string(),
+  ownerName: z.string(),
+  createAt: instantField,
+  recarga: z.optional(topUpReceiptSchema),
+});
+export type RedemptionReceipt = z.infer<typeof redemptionReceiptSchema>;
+
+/**
+ * historial de puntos: earned points are positive, redeemed or voided ones negative; `reason` names the purchase or the
+ * reward
+ */
+export const pointsRowSchema = z.object({
+  _id: z.string(),
+  clientId: z.string(),
+  ownerName: z.string(),
+  points: anyPointsField,
+  kind: z.enum(['purchase', 'void', 'redemption', 'assignment']),
+  reason: z.string(),
+  createAt: instantField,
+});
+export type PointsRow = z.infer<typeof pointsRowSchema>;
+export const pointsPageSchema = pageOf(pointsRowSchema);
+export type PointsPage = z.infer<typeof pointsPageSchema>;
+export const pointsQuerySchema = z.object(pageQuery);

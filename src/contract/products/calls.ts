@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import type { Call } from '#src/contract/call.ts';
+import { idField, textField } from '#src/contract/fields.ts';
+import { productCommandSchema, productEditSchema, productListSchema, productSchema } from './schemas.ts';
+
+const ofStall = z.object({ stallId: textField(60) });
+
+/** productos de los estantes */
+export const productCalls = {
+  listProducts: {
+    method: 'GET',
+    path: '/products/:stallId',
+    roles: [],
+    isOpen: true,
+    params: ofStall,
+    answer: productListSchema,
+    quota: 'catalogue',
+    since: 1,
+  },
+  createProduct: {
+    method: 'POST',
+    path: '/products/create/:stallId',
+    roles: ['ESTANTE'],
+    params: ofStall,
+    body: productCommandSchema,
+    answer: productSchema,
+    status: 201,
+    idempotent: true,
+    since: 1,
+  },
+  editProduct: {
+    method: 'POST',
+    path: '/products/edit',
+    roles: ['ESTANTE'],
+    body: productEditSchema,
+    answer: productSchema,
+    since: 1,
+  },
+  removeProduct: {
+    method: 'DELETE',
+    path: '/products/delete/:id',
+    roles: ['ESTANTE', 'GLOBAL_MARKET', 'ADMIN'],
+    params: z.object({ id: idField }),
+    answer: productSchema,
+    since: 1,
+  },
+} as const satisfies Record<string, Call>;

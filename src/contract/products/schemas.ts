@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { amountField, idField, instantField, textField } from '#src/contract/fields.ts';
+import { maxLength } from '#src/contract/limits.ts';
+import { productUnitSchema } from '#src/contract/purchases/sale-line.ts';
+
+/** producto de un estante */
+export const productCommandSchema = z.object({
+  name: textField(maxLength.productName),
+  price: amountField,
+  shortDescription: textField(maxLength.shortDescription),
+  typeProduct: textField(maxLength.productName),
+  /** what it is sold by; left out: as it was, and "unidad" of a new one */
+  unit: z.optional(productUnitSchema),
+});
+export type ProductCommand = z.infer<typeof productCommandSchema>;
+
+/** The same product with every field as it is to be. */
+export const productEditSchema = z.extend(productCommandSchema, { id: idField });
+export type ProductEdit = z.infer<typeof productEditSchema>;
+
+export const productSchema = z.extend(productCommandSchema, {
+  unit: z._default(productUnitSchema, 'unidad'),
+  _id: z.string(),
+  estanteId: z.string(),
+  createAt: instantField,
+});
+export type Product = z.infer<typeof productSchema>;
+export const productListSchema = z.array(productSchema);
+
+/** `id` is a product's, which PRODUCT says; PROVEEDOR says who takes it away. The specification allows both readings. */
+export const productTargetSchema = z.object({ id: idField, userType: z.enum(['PRODUCT', 'PROVEEDOR']) });

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import type { Call } from '#src/contract/call.ts';
+import { textField } from '#src/contract/fields.ts';
+import {
+  periodQuerySchema,
+  purchaseHistoryQuerySchema,
+  purchaseSummarySchema,
+  purchaseVoidCommandSchema,
+  purchaseVoidReceiptSchema,
+} from '#src/contract/purchases/purchase-history.ts';
+import { certificateQuerySchema, certificateTextSchema } from '#src/contract/certificate/schemas.ts';
+import { purchasePageSchema } from '#src/contract/purchases/schemas.ts';
+
+const ofMarket = z.object({ id: textField(60) });
+
+/** What was bought, line by line and summed; and voiding a purchase. */
+export const reportCalls = {
+  /** Purchases at the stalls of a market, newest first; a stall gets its own. */
+  listSales: {
+    method: 'GET',
+    path: '/shopping/history/mercado-global/:id',
+    roles: ['ESTANTE', 'GLOBAL_MARKET', 'ADMIN'],
+    params: ofMarket,
+    query: purchaseHistoryQuerySchema,
+    answer: purchasePageSchema,
+    since: 1,
+  },
+  sumSales: {
+    method: 'GET',
+    path: '/shopping/history-2/mercado-global/:id',
+    roles: ['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    params: ofMarket,
+    query: periodQuerySchema,
+    answer: purchaseSummarySchema,
+    since: 1,
+  },
+  /** constancia de ventas of a stall, for a month or a year */
+  makeCertificate: {
+    method: 'GET',
+    path: '/reports/sales-certificate',
+    roles: ['ESTANTE', 'GLOBAL_MARKET'],
+    query: certificateQuerySchema,
+    answer: certificateTextSchema,
+    since: 2,
+  },
+  voidSale: {
+    method: 'POST',
+    path: '/shopping/void',
+    roles: ['ESTANTE', 'GLOBAL_MARKET'],
+    body: purchaseVoidCommandSchema,
+    answer: purchaseVoidReceiptSchema,
+    status: 201,
+    idempotent: true,
+    since: 1,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import type { Call } from '#src/contract/call.ts';
+import { idField } from '#src/contract/fields.ts';
+import {
+  bringCommandSchema,
+  lineFatesSchema,
+  paperPageSchema,
+  paperQuerySchema,
+  sheetCommandSchema,
+  sheetLinesSchema,
+  sheetListSchema,
+  sheetSchema,
+  sheetTargetSchema,
+  slipListSchema,
+  takenBackSchema,
+} from './schemas.ts';
+
+const byId = z.object({ id: idField });
+/** The most rows of one call with the longest texts. */
+const bodyLimitBytes = 256 * 1024;
+
+/** traer hoja: what a market kept in a notebook or a spreadsheet comes in at once, and can be taken back */
+export const sheetCalls = {
+  /** What these rows would come to. Nothing is written. */
+  checkSheetRows: {
+    method: 'POST',
+    path: '/sheets/check',
+    roles: ['GLOBAL_MARKET'],
+    body: sheetLinesSchema,
+    answer: lineFatesSchema,
+    bodyLimitBytes,
+    since: 2,
+  },
+  beginSheet: {
+    method: 'POST',
+    path: '/sheets/begin',
+    roles: ['GLOBAL_MARKET'],
+    body: sheetCommandSchema,
+    answer: sheetSchema,
+    status: 201,
+    idempotent: true,
+    since: 2,
+  },
+  /** Some rows of a sheet; one that came before changes nothing. */
+  bringSheetRows: {
+    method: 'POST',
+    path: '/sheets/rows',
+    roles: ['GLOBAL_MARKET'],
+    body: bringCommandSchema,
+    answer: lineFatesSchema,
+    status: 201,
+    bodyLimitBytes,
+    idempotent: true,
+    since: 2,
+  },
+  listSheets: {
+    method: 'GET',
+    path: '/sheets/list',
+    roles: ['GLOBAL_MARKET'],
+    answer: sheetListSchema,
+    since: 2,
+  },
+  findSheet: {
+    method: 'GET',
+    path: '/sheets/:id',
+    roles: ['GLOBAL_MARKET'],
+    params: byId,
+    answer: sheetSchema,
+    since: 2,
+  },
+  /** Within a day, some rows at a time: what nobody has touched goes. */
+  takeBackSheet: {
+    method: 'POST',
+    path: '/sheets/take-back',
+    roles: ['GLOBAL_MARKET'],
+    body: sheetTargetSchema,
+    answer: takenBackSchema,
+    status: 201,
+    idempotent: true,
+    since: 2,
+  },
+  /** New codes for all of its accounts that nobody has opened; the ones before end. */
+  makeSlips: {
+    method: 'POST',
+    path: '/sheets/slips',
+    roles: ['GLOBAL_MARKET'],
+    body: sheetTargetSchema,
+    answer: slipListSchema,
+    since: 2,
+  },
+  /** Within a day, the vouchers that nobody has used. */
+  readSheetPapers: {
+    method: 'GET',
+    path: '/sheets/:id/papers',
+    roles: ['GLOBAL_MARKET'],
+    params: byId,
+    query: paperQuerySchema,
+    answer: paperPageSchema,
+    since: 2,
+  },
+} as const satisfies Record<string, Call>;

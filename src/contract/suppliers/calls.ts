@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import type { Call } from '#src/contract/call.ts';
+import { textField } from '#src/contract/fields.ts';
+import { productTargetSchema } from '#src/contract/products/schemas.ts';
+import {
+  supplierDetailSchema,
+  supplierListSchema,
+  supplierProductCommandSchema,
+  supplierProductEditSchema,
+  supplierProductPageSchema,
+  supplierProductQuerySchema,
+  supplierProductSchema,
+} from './schemas.ts';
+import { signInTypes } from '#src/contract/accounts/user-type.ts';
+
+/** proveedores y lo que ofrecen */
+export const supplierCalls = {
+  listSuppliers: {
+    method: 'GET',
+    path: '/proveedores/',
+    roles: signInTypes,
+    answer: supplierListSchema,
+    since: 1,
+  },
+  findSupplier: {
+    method: 'GET',
+    path: '/proveedores/get/:id',
+    roles: signInTypes,
+    params: z.object({ id: textField(60) }),
+    answer: supplierDetailSchema,
+    since: 1,
+  },
+  /** What all suppliers offer. */
+  listCatalogue: {
+    method: 'GET',
+    path: '/proveedores/get-products-all',
+    roles: signInTypes,
+    query: supplierProductQuerySchema,
+    answer: supplierProductPageSchema,
+    since: 1,
+  },
+  addSupplierProduct: {
+    method: 'POST',
+    path: '/proveedores/addProduct',
+    roles: ['PROVEEDOR'],
+    body: supplierProductCommandSchema,
+    answer: supplierProductSchema,
+    status: 201,
+    idempotent: true,
+    since: 1,
+  },
+  editSupplierProduct: {
+    method: 'POST',
+    path: '/proveedores/edit-product',
+    roles: ['PROVEEDOR'],
+    body: supplierProductEditSchema,
+    answer: supplierProductSchema,
+    since: 1,
+  },
+  removeSupplierProduct: {
+    method: 'POST',
+    path: '/proveedores/delete-product',
+    roles: ['PROVEEDOR'],
+    body: productTargetSchema,
+    answer: supplierProductSchema,
+    since: 1,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { userSchema } from '#src/contract/accounts/schemas.ts';
+import { amountField, idField, instantField, pageOf, pageQuery, textField } from '#src/contract/fields.ts';
+import { maxLength } from '#src/contract/limits.ts';
+
+/** producto de un proveedor; the wire's names are the specification's */
+export const supplierProductCommandSchema = z.object({
+  nombre: textField(maxLength.productName),
+  precio: amountField,
+  description: textField(maxLength.shortDescription),
+  productType: textField(maxLength.productName),
+});
+export type SupplierProductCommand = z.infer<typeof supplierProductCommandSchema>;
+
+/** The same product with every field as it is to be. */
+export const supplierProductEditSchema = z.extend(supplierProductCommandSchema, { id: idField });
+export type SupplierProductEdit = z.infer<typeof supplierProductEditSchema>;
+
+export const supplierProductSchema = z.extend(supplierProductCommandSchema, {
+  _id: z.string(),
+  proveedorId: z.string(),
+  proveedorName: z.string(),
+  createAt: instantField,
+});
+export type SupplierProduct = z.infer<typeof supplierProductSchema>;
+
+/** The catalogue of all suppliers. */
+export const supplierProductPageSchema = pageOf(supplierProductSchema);
+export type SupplierProductPage = z.infer<typeof supplierProductPageSchema>;
+export const supplierProductQuerySchema = z.object({
+  ...pageQuery,
+  proveedorId: z.optional(idField),
+  sort: z.optional(z.enum(['recent', 'name', 'price'])),
+});
+export type SupplierProductQuery = z.infer<typeof supplierProductQuerySchema>;
+
+export const supplierListSchema = z.array(userSchema);
+/** proveedor, with what it offers */
+export const supplierDetailSchema = z.extend(userSchema, { products: z.array(supplierProductSchema) });
+export type SupplierDetail = z.infer<typeof supplierDetailSchema>;

@@ -1,0 +1,81 @@
+import type { Call } from '#src/contract/call.ts';
+import { keySetSchema } from '#src/contract/devices/schemas.ts';
+import {
+  healthQuerySchema,
+  healthSchema,
+  readySchema,
+  snapshotRequestSchema,
+  syncAnswerSchema,
+  syncRequestSchema,
+} from './schemas.ts';
+import { livePageSchema, liveQuerySchema } from '#src/contract/markets/today.ts';
+
+/** What a device calls. Its signature says who it is: no session is needed, and without one less is believed. */
+export const syncCalls = {
+  sync: {
+    method: 'POST',
+    path: '/sync',
+    // A session beside the signature says that the person is there: no limits of a kiosk that nobody is signed in on.
+    roles: ['RECARGA', 'ESTANTE'],
+    isOpen: true,
+    body: syncRequestSchema,
+    answer: syncAnswerSchema,
+    // 100 envelopes with their proofs and registrations, at some 3 KB each, with room.
+    bodyLimitBytes: 1_048_576,
+    quota: 'deviceCall',
+    since: 1,
+  },
+  readBalanceList: {
+    method: 'POST',
+    path: '/sync/snapshot',
+    roles: [],
+    isOpen: true,
+    body: snapshotRequestSchema,
+    answer: 'bytes',
+    quota: 'deviceCall',
+    since: 1,
+  },
+  readKeySet: {
+    method: 'GET',
+    path: '/sync/keys',
+    roles: [],
+    isOpen: true,
+    answer: keySetSchema,
+    quota: 'keyLookup',
+    since: 1,
+  },
+} as const satisfies Record<string, Call>;
+
+/** en vivo: sales, voids and payouts as they happen */
+export const liveCalls = {
+  followLive: {
+    method: 'GET',
+    path: '/live',
+    roles: ['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    query: liveQuerySchema,
+    answer: 'events',
+    since: 1,
+  },
+  /** The same by asking. Without `after`: nothing yet, only where to begin. */
+  readLive: {
+    method: 'GET',
+    path: '/live/events',
+    roles: ['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    query: liveQuerySchema,
+    answer: livePageSchema,
+    since: 1,
+  },
+} as const satisfies Record<string, Call>;
+
+export const healthCalls = {
+  readHealth: {
+    method: 'GET',
+    path: '/health',
+    roles: [],
+    isOpen: true,
+    query: healthQuerySchema,
+    answer: healthSchema,
+    since: 1,
+  },
+  readReady: { method: 'GET', path: '/ready', roles: [], isOpen: true, answer: readySchema, since: 1 },
+} as const satisfies Record<string, Call>;

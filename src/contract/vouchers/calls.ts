@@ -1,0 +1,81 @@
+import type { Call } from '#src/contract/call.ts';
+import { topUpVoidCommandSchema, topUpVoidReceiptSchema } from '#src/contract/topups/top-up-void.ts';
+import { topUpListQuerySchema, topUpPageSchema, topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
+import {
+  voucherBlockCommandSchema,
+  voucherBlockedSchema,
+  voucherExpiryCommandSchema,
+  voucherExpiryReceiptSchema,
+  voucherJoinCommandSchema,
+  voucherReissueCommandSchema,
+} from './voucher-care.ts';
+
+/** The list of recargas, and códigos QR that were lost or have expired */
+export const voucherCalls = {
+  listTopUps: {
+    method: 'GET',
+    path: '/code-qr/list',
+    roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    query: topUpListQuerySchema,
+    answer: topUpPageSchema,
+    since: 1,
+  },
+  voidTopUp: {
+    method: 'POST',
+    path: '/code-qr/void',
+    roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    body: topUpVoidCommandSchema,
+    answer: topUpVoidReceiptSchema,
+    status: 201,
+    idempotent: true,
+    since: 2,
+  },
+  blockVoucher: {
+    method: 'POST',
+    path: '/code-qr/block',
+    roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    body: voucherBlockCommandSchema,
+    answer: voucherBlockedSchema,
+    since: 1,
+  },
+  unblockVoucher: {
+    method: 'POST',
+    path: '/code-qr/unblock',
+    roles: ['GLOBAL_MARKET', 'ADMIN'],
+    body: voucherBlockCommandSchema,
+    answer: voucherBlockedSchema,
+    since: 1,
+  },
+  /** Returns what a top-up returns: the new voucher's link. */
+  reissueVoucher: {
+    method: 'POST',
+    path: '/code-qr/reissue',
+    roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    body: voucherReissueCommandSchema,
+    answer: topUpReceiptSchema,
+    status: 201,
+    idempotent: true,
+    since: 1,
+  },
+  /** Returns what a top-up returns: the new voucher's link. */
+  joinVouchers: {
+    method: 'POST',
+    path: '/code-qr/join',
+    roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    body: voucherJoinCommandSchema,
+    answer: topUpReceiptSchema,
+    status: 201,
+    idempotent: true,
+    since: 2,
+  },
+  expireVoucher: {
+    method: 'POST',
+    path: '/code-qr/expire',
+    roles: ['GLOBAL_MARKET'],
+    body: voucherExpiryCommandSchema,
+    answer: voucherExpiryReceiptSchema,
+    status: 201,
+    idempotent: true,
+    since: 1,
+  },
+} as const satisfies Record<string, Call>;

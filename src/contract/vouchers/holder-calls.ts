@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import type { Call } from '#src/contract/call.ts';
+import { signInTypes } from '#src/contract/accounts/user-type.ts';
+import { identificacionField, pageQuery, textField, voucherIdField } from '#src/contract/fields.ts';
+import { customerHistoryQuerySchema, purchasePageSchema } from '#src/contract/purchases/schemas.ts';
+import { stallPageSchema } from '#src/contract/markets/stall.ts';
+import { holderCodesSchema, holderPointsSchema, voucherViewSchema } from './schemas.ts';
+
+/** What the holder of a voucher's link may call without an account; staff call some of them too. */
+export const holderCalls = {
+  /** By the voucher's uuid; a stall that is signed in may also give the short code that is printed beside it. */
+  findVoucher: {
+    method: 'GET',
+    path: '/code-qr/search/:code',
+    roles: signInTypes,
+    isOpen: true,
+    params: z.object({ code: textField(60) }),
+    answer: voucherViewSchema,
+    quota: 'voucherLookup',
+    since: 1,
+  },
+  /** Points of a voucher's owner. */
+  readHolderPoints: {
+    method: 'GET',
+    path: '/code-qr/points/:id',
+    roles: [],
+    isOpen: true,
+    params: z.object({ id: voucherIdField }),
+    answer: holderPointsSchema,
+    quota: 'pointsLookup',
+    since: 1,
+  },
+  /** What the voucher's owner has: on this voucher for its holder, on all of them for staff. */
+  readHolderCodes: {
+    method: 'GET',
+    path: '/code-qr/codes/:id',
+    roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    isOpen: true,
+    params: z.object({ id: voucherIdField }),
+    answer: holderCodesSchema,
+    quota: 'pointsLookup',
+    since: 2,
+  },
+  /** All vouchers of its owner, for a holder who knows the owner's identification. */
+  readAllHolderCodes: {
+    method: 'POST',
+    path: '/code-qr/codes/:id',
+    roles: [],
+    isOpen: true,
+    params: z.object({ id: voucherIdField }),
+    body: z.object({ identificacion: identificacionField }),
+    answer: holderCodesSchema,
+    quota: 'pointsLookup',
+    since: 3,
+  },
+  /** Where the voucher may be spent: its own market first. */
+  listStallsOfVoucher: {
+    method: 'GET',
+    path: '/code-qr/stalls/:id',
+    roles: [],
+    isOpen: true,
+    params: z.object({ id: voucherIdField }),
+    query: z.object({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
+    answer: stallPageSchema,
+    quota: 'catalogue',
+    since: 3,
+  },
+  /** Purchases of one voucher for its holder, of one customer for staff. */
+  listCustomerPurchases: {
+    method: 'GET',
+    path: '/client/history',
+    roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
+    isOpen: true,
+    query: customerHistoryQuerySchema,
+    answer: purchasePageSchema,
+    quota: 'holderPurchase',
+    since: 1,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import {
+  amountField,
+  anyAmountField,
+  anyOpIdField,
+  idField,
+  instantField,
+  pageOf,
+  pageQuery,
+} from '#src/contract/fields.ts';
+import { maxPaidAtOnce } from '#src/contract/limits.ts';
+import { voucherStateSchema } from './schemas.ts';
+
+/** Why a market gives back what is left. Closed: it is no way to cash a voucher. */
+export const refundReasons = ['ERROR', 'RETRACT', 'MARKET_CLOSES', 'DEATH', 'AUTHORITY'] as const;
+export const refundReasonSchema = z.enum(refundReasons);
+export type RefundReason = z.infer<typeof refundReasonSchema>;
+
+/** A voucher of the market with something on it, and whose it is. */
+export const refundableSchema = z.object({
+  /** the movement that issued it */
+  _id: z.string(),
+  clientId: z.string(),
+  ownerName: z.string(),
+  identificacion: z.string(),
+  shortCode: z.string(),
+  /** what is left on it, smallest unit shown */
+  monto: anyAmountField,
+  state: voucherStateSchema,
+  createAt: instantField,
+});
+export type Refundable = z.infer<typeof refundableSchema>;
+export const refundablePageSchema = pageOf(refundableSchema);
+export type RefundablePage = z.infer<typeof refundablePageSchema>;
+export const refundableQuerySchema = z.object(pageQuery);
+
+/**
+ * devolución: one act over one or several vouchers, all or none. `monto` is what the list showed: when less or more is left, nothing is
+ * given back and the list is read again.
+ */
+export const refundCommandSchema = z.object({
+  vouchers: z
+    .array(z.object({ id: idField, monto: amountField }))
+    .check(z.minLength(1), z.maxLength(maxPaidAtOnce)),
+  reason: refundReasonSchema,
+});
+export type RefundCommand = z.infer<typeof refundCommandSchema>;
+
+/** One voucher given back: what stands on the receipt that its owner signs. */
+export const refundSchema = z.object({
+  /** "D-00014" */
+  code: z.string(),
+  ownerName: z.string(),
+  identificacion: z.string(),
+  shortCode: z.string(),
+  monto: anyAmountField,
+  reason: refundReasonSchema,
+  decidedBy: z.string(),
+  createAt: instantField,
+});
+export type Refund = z.infer<typeof refundSchema>;
+export const refundActSchema = z.object({
+  refunds: z.array(refundSchema),
+  total: anyAmountField,
+  opId: z.optional(anyOpIdField),
+});
+export type RefundAct = z.infer<typeof refundActSchema>;
+export const refundPageSchema = pageOf(refundSchema);
+export type RefundPage = z.infer<typeof refundPageSchema>;
+export const refundQuerySchema = z.object({ limit: pageQuery.limit, cursor: pageQuery.cursor });

@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { calls } from '#src/contract/calls.ts';
+
+const folders = (room: string): string[] =>
+  readdirSync(room, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+
+/** Nouns of the wire whose server part lies with another noun. */
+const servedElsewhere = {
+  certificate: 'reports',
+  markets: 'accounts',
+  'personal-data': 'customers',
+  'second-factor': 'accounts',
+  'server-state': 'watch',
+  takings: 'cash',
+} as const satisfies Record<string, string>;
+
+describe('the nouns of the wire', () => {
+  it('each noun is one of the server, or names the one that serves it', () => {
+    const served = new Set(folders('src/server'));
+    expect(Object.values(servedElsewhere).filter((noun) => !served.has(noun))).toEqual([]);
+    expect(
+      folders('src/contract')
+        .filter((noun) => !served.has(noun))
+        .toSorted(),
+    ).toEqual(Object.keys(servedElsewhere));
+  });
+
+  it('every row of a noun is in the table of calls', async () => {
+    const files = readdirSync('src/contract', { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\/([\w-]+-)?calls\.ts$/.test(path))
+      .map((path) => `src/contract/${path}`);
+    expect(files.length).toBeGreaterThan(20);
+    const missing: string[] = [];
+    for (const file of files) {
+      const rows: Record<string, object> = await import(pathToFileURL(resolve(file)).href);
+      for (const [name, table] of Object.entries(rows)) {
+        if (!name.endsWith('Calls')) continue;
+        missing.push(...Object.keys(table).filter((call) => !(call in calls)));
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+});
