@@ -94,7 +94,7 @@ export const chunks: readonly Chunk[] = [
       'src/client/shared/entrance/entrance.module.css',
       'src/client/shared/entrance/entrance.tsx',
       'src/client/shared/market-code.ts',
-      'src/client/texts/login-texts.ts',
+      'src/client/texts/accounts/login-texts.ts',
       'src/client/ui/fields/password-field.tsx',
       'src/client/ui/fields/select-field.tsx',
     ],
@@ -123,7 +123,7 @@ export const chunks: readonly Chunk[] = [
       'src/client/screens/purchase/use-purchase-data.ts',
       'src/client/shared/amounts.ts',
       'src/client/shared/names.ts',
-      'src/client/texts/counter/purchase-texts.ts',
+      'src/client/texts/purchases/purchase-texts.ts',
       'src/client/ui/tables/badge.module.css',
       'src/client/ui/tables/badge-frame.tsx',
       'src/contract/vouchers/holder-calls.ts',
@@ -209,7 +209,7 @@ export const chunks: readonly Chunk[] = [
     files: [
       'src/client/queries/cash.ts',
       'src/client/shared/own-day/',
-      'src/client/texts/counter/own-day-texts.ts',
+      'src/client/texts/purchases/own-day-texts.ts',
     ],
   },
 ];

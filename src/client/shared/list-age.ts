@@ -1,4 +1,4 @@
-import { offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { dateTimeText, isToday, timeText } from './dates.ts';
 
 /** "9:05" today, else the whole date. */

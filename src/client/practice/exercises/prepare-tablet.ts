@@ -1,7 +1,7 @@
 import { readSyncStatus } from '#src/client/local/device/server-config.ts';
 import { moneyDb } from '#src/client/local/live/browser-money-db.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
-import { practiceTexts as texts } from '#src/client/texts/counter/practice-texts.ts';
+import { practiceTexts as texts } from '#src/client/texts/practice-texts.ts';
 import { placeNames, practiceMarket, type PracticeRole } from '../market/invented.ts';
 
 /** Also in the words of the exercise. */

@@ -5,7 +5,7 @@ import { Pager } from '#src/client/shared/lists/list-pager.tsx';
 import { SearchField, EmptyList, NoMatch } from '#src/client/shared/lists/search-field.tsx';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { accountsTexts as texts } from '#src/client/texts/office/accounts-texts.ts';
+import { accountsTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';

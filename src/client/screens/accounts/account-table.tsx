@@ -1,7 +1,7 @@
 import { Check, Undo2 } from 'lucide-react';
 import { dateText } from '#src/client/shared/dates.ts';
 import { actionsColumn, OpenButton, RowButton } from '#src/client/shared/tables/columns.tsx';
-import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/office/accounts-texts.ts';
+import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';

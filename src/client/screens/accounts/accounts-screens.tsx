@@ -1,11 +1,11 @@
 import { useTopUpPoints } from '#src/client/queries/accounts.ts';
 import { type ReactNode, useState } from 'react';
-import { useSaleSums } from '#src/client/queries/sales.ts';
+import { useSaleSums } from '#src/client/queries/purchases.ts';
 import { today } from '#src/client/shared/period/period.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { accountsTexts } from '#src/client/texts/office/accounts-texts.ts';
+import { accountsTexts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { BringInLink } from '#src/client/shared/lists/bring-in-link.tsx';
 import type { SheetKind } from '#src/contract/sheets/schemas.ts';
 import { AccountList } from './account-list.tsx';

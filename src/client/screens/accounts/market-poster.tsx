@@ -1,7 +1,7 @@
 import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import paperStyles from '#src/client/shared/print/paper.module.css';
-import { ownMarketTexts as texts } from '#src/client/texts/office/accounts-texts.ts';
+import { ownMarketTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import styles from './market-poster.module.css';
 

@@ -4,7 +4,7 @@ import { canShareText, shareText } from '#src/client/device/files/save-or-share.
 import { useMarkets } from '#src/client/queries/markets.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
-import { ownMarketTexts as texts } from '#src/client/texts/office/accounts-texts.ts';
+import { ownMarketTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';

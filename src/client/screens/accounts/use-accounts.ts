@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
-import { accountsTexts } from '#src/client/texts/office/accounts-texts.ts';
+import { accountsTexts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';

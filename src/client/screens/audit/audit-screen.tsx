@@ -2,7 +2,7 @@ import { FileDown, ListFilter, X } from 'lucide-react';
 import { useState, useDeferredValue } from 'react';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
-import { auditTexts as texts, decisionTexts } from '#src/client/texts/office/audit-texts.ts';
+import { auditTexts as texts, decisionTexts } from '#src/client/texts/reports/audit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import {
   type DecisionRow,

@@ -8,7 +8,7 @@ import {
   factTexts,
   factWords,
   subjectTexts,
-} from '#src/client/texts/office/audit-texts.ts';
+} from '#src/client/texts/reports/audit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';

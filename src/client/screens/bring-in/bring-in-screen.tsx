@@ -8,7 +8,7 @@ import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { bringInTexts as texts } from '#src/client/texts/sheet/bring-in-texts.ts';
+import { bringInTexts as texts } from '#src/client/texts/sheets-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

@@ -8,7 +8,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { bringInTexts as texts } from '#src/client/texts/sheet/bring-in-texts.ts';
+import { bringInTexts as texts } from '#src/client/texts/sheets-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';

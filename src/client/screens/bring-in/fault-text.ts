@@ -1,5 +1,5 @@
 import { amountText } from '#src/client/shared/amounts.ts';
-import { faultTexts, fieldName } from '#src/client/texts/sheet/bring-in-texts.ts';
+import { faultTexts, fieldName } from '#src/client/texts/sheets-texts.ts';
 import type { SheetKind } from '#src/contract/sheets/schemas.ts';
 import type { Fault } from '#src/domain/sheet/read-lines.ts';
 

@@ -5,10 +5,10 @@ import { ListBody, type ListQuery } from '#src/client/shared/lists/list-body.tsx
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { cashTexts as texts, payoutTexts } from '#src/client/texts/office/cash-texts.ts';
-import { deductionTexts } from '#src/client/texts/payouts/deduction-texts.ts';
-import { takingsTexts } from '#src/client/texts/office/takings-texts.ts';
-import { ownDayTexts } from '#src/client/texts/counter/own-day-texts.ts';
+import { cashTexts as texts, payoutTexts } from '#src/client/texts/cash/cash-texts.ts';
+import { deductionTexts } from '#src/client/texts/cash/deduction-texts.ts';
+import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
+import { ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';

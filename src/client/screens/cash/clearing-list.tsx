@@ -8,7 +8,7 @@ import { useClearing } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
-import { clearingTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { clearingTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { Clearing } from '#src/contract/cash/schemas.ts';
 import { PayOwed } from './ask-amount.tsx';

@@ -1,7 +1,7 @@
 import { Lock, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { timeText } from '#src/client/shared/dates.ts';
-import { dayTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { dayTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import type { DayClose } from '#src/contract/cash/schemas.ts';

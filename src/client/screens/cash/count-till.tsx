@@ -8,7 +8,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
-import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { tillTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';

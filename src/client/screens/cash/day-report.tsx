@@ -9,7 +9,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateText, dateTimeText, dayText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { accountTexts, dayTexts as texts, movementTexts } from '#src/client/texts/office/cash-texts.ts';
+import { accountTexts, dayTexts as texts, movementTexts } from '#src/client/texts/cash/cash-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';

@@ -9,7 +9,7 @@ import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { dayAfter, today, typedDay, withSlashes } from '#src/client/shared/period/period.ts';
 import { openColumn } from '#src/client/shared/tables/columns.tsx';
-import { dayTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { dayTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { periodTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';

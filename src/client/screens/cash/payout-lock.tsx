@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { openKindsOf, useRestored } from '#src/client/queries/restored.ts';
-import { restoredTexts as texts } from '#src/client/texts/office/restored-texts.ts';
+import { restoredTexts as texts } from '#src/client/texts/restored-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

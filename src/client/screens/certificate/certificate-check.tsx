@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CertificateFigures } from '#src/client/shared/certificate/certificate-figures.tsx';
-import { certificateTexts as texts } from '#src/client/texts/payouts/certificate-texts.ts';
+import { certificateTexts as texts } from '#src/client/texts/certificate/certificate-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { checkCertificate, type Checked } from './check-certificate.ts';
 import styles from './certificate-check.module.css';

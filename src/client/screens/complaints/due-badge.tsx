@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { complaintsTexts as texts } from '#src/client/texts/office/complaints-texts.ts';
+import { complaintsTexts as texts } from '#src/client/texts/complaints/complaints-texts.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { ComplaintRow } from '#src/contract/complaints/schemas.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { useChange } from '#src/client/queries/stale.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
-import { complaintsTexts as texts } from '#src/client/texts/office/complaints-texts.ts';
+import { complaintsTexts as texts } from '#src/client/texts/complaints/complaints-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { complaintCalls } from '#src/contract/complaints/calls.ts';

@@ -12,7 +12,7 @@ import {
   conflictReasonTexts,
   conflictsTexts as texts,
   conflictStateTexts,
-} from '#src/client/texts/office/conflicts-texts.ts';
+} from '#src/client/texts/settlement-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';

@@ -6,7 +6,7 @@ import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
-import { conflictStateTexts, conflictsTexts as texts } from '#src/client/texts/office/conflicts-texts.ts';
+import { conflictStateTexts, conflictsTexts as texts } from '#src/client/texts/settlement-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';

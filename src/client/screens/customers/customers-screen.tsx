@@ -1,13 +1,13 @@
 import { MessageSquareWarning, UserRoundPlus } from 'lucide-react';
 import { useState, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { complaintsTexts } from '#src/client/texts/office/complaints-texts.ts';
+import { complaintsTexts } from '#src/client/texts/complaints/complaints-texts.ts';
 import { BringInLink } from '#src/client/shared/lists/bring-in-link.tsx';
 import { PageLink } from '#src/client/shared/lists/page-link.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { customersTexts as texts } from '#src/client/texts/office/customers-texts.ts';
+import { customersTexts as texts } from '#src/client/texts/customers/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { User } from '#src/contract/accounts/schemas.ts';

@@ -7,7 +7,7 @@ import { customerCalls } from '#src/contract/customers/calls.ts';
 import { newId } from '#src/client/commands/new-id.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
-import { consentTexts } from '#src/client/texts/personal-data-texts.ts';
+import { consentTexts } from '#src/client/texts/customers/personal-data-texts.ts';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import { DocumentField } from '#src/client/shared/form/document-field.tsx';
 import {
@@ -22,7 +22,7 @@ import {
   customerTexts as texts,
   customersTexts,
   customerTexts,
-} from '#src/client/texts/office/customers-texts.ts';
+} from '#src/client/texts/customers/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';

@@ -5,7 +5,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { customersTexts, customerTexts as texts } from '#src/client/texts/office/customers-texts.ts';
+import { customersTexts, customerTexts as texts } from '#src/client/texts/customers/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';

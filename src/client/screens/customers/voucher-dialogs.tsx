@@ -13,7 +13,7 @@ import {
   customerTexts,
   voucherCareTexts,
   voucherStateTexts,
-} from '#src/client/texts/office/customers-texts.ts';
+} from '#src/client/texts/customers/customers-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';

@@ -6,7 +6,7 @@ import { useOperators } from '#src/client/local/live/live-device.ts';
 import { useOutboxSummary } from '#src/client/local/live/live.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { lockDevice, useUnlocked } from '#src/client/state/unlocked.ts';
-import { offlineTexts as texts } from '#src/client/texts/counter/offline-texts.ts';
+import { offlineTexts as texts } from '#src/client/texts/sync/offline-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import styles from './limited-bar.module.css';
 

@@ -5,7 +5,7 @@ import type { Outcome } from '#src/client/api/outcome.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { dataPolicyTexts as texts, noticeText } from '#src/client/texts/personal-data-texts.ts';
+import { dataPolicyTexts as texts, noticeText } from '#src/client/texts/customers/personal-data-texts.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import type { DataPolicy } from '#src/contract/personal-data/schemas.ts';

@@ -7,7 +7,7 @@ import { keys } from '#src/client/queries/keys.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
-import { afterRestoreTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { afterRestoreTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

@@ -6,7 +6,7 @@ import {
   incidentTexts,
   marketDevicesTexts as texts,
   devicesTexts,
-} from '#src/client/texts/office/devices-texts.ts';
+} from '#src/client/texts/devices/devices-texts.ts';
 import { serverNow } from '#src/client/state/server-clock.ts';
 import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';

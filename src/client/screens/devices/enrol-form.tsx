@@ -2,7 +2,7 @@ import { KeyRound, TabletSmartphone, Ticket } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { takeMarketCode } from '#src/client/shared/market-code.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
-import { devicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';

@@ -6,7 +6,7 @@ import { timeText } from '#src/client/shared/dates.ts';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { marketCodeTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { marketCodeTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
-import { marketDevicesTexts as texts, waitingTexts } from '#src/client/texts/office/devices-texts.ts';
+import { marketDevicesTexts as texts, waitingTexts } from '#src/client/texts/devices/devices-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import type { Device } from '#src/contract/devices/schemas.ts';

@@ -10,7 +10,7 @@ import { usePlace } from '#src/client/shared/use-place.ts';
 import { forgetMarketCode } from '#src/client/shared/market-code.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
-import { devicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
 import { enrolText } from '#src/domain/device/device-proof.ts';

@@ -4,7 +4,7 @@ import type { Operator } from '#src/client/local/db/rows.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { takeMarketCode } from '#src/client/shared/market-code.ts';
-import { devicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';

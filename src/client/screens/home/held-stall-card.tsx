@@ -5,7 +5,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { useTakingsReview } from '#src/client/shared/takings/use-takings-review.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
-import { takingsTexts as texts } from '#src/client/texts/office/takings-texts.ts';
+import { takingsTexts as texts } from '#src/client/texts/cash/takings-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

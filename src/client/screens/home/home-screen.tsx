@@ -7,7 +7,7 @@ import { usePlace } from '#src/client/shared/use-place.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { homeTexts } from '#src/client/texts/home-texts.ts';
-import { devicesTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { FiguresBoard, FiguresBoardSkeleton, roleFigures } from './figures-board.tsx';

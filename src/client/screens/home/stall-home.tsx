@@ -12,7 +12,7 @@ import { today } from '#src/client/shared/period/period.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { ownDayTexts as texts } from '#src/client/texts/counter/own-day-texts.ts';
+import { ownDayTexts as texts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { homeTexts } from '#src/client/texts/home-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';

@@ -16,8 +16,8 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { toDoTexts as texts } from '#src/client/texts/home-texts.ts';
-import { takingsTexts } from '#src/client/texts/office/takings-texts.ts';
-import { complaintsTexts } from '#src/client/texts/office/complaints-texts.ts';
+import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
+import { complaintsTexts } from '#src/client/texts/complaints/complaints-texts.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
 export interface ToDoItem {

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
-import { loginTexts } from '#src/client/texts/login-texts.ts';
+import { loginTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 

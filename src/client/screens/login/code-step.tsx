@@ -5,7 +5,7 @@ import type { Login } from '#src/contract/accounts/login.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { signIn } from '#src/client/api/sign-in.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { factorTexts as texts } from '#src/client/texts/factor-texts.ts';
+import { factorTexts as texts } from '#src/client/texts/accounts/factor-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';

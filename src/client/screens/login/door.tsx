@@ -7,7 +7,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useAuth } from '#src/client/state/session.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
-import { doorTexts as texts } from '#src/client/texts/counter/door-texts.ts';
+import { doorTexts as texts } from '#src/client/texts/devices/door-texts.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Button } from '#src/client/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { LanguageSwitch } from '#src/client/shared/entrance/language-switch.tsx';
 import { useWords } from '#src/client/shared/entrance/use-words.ts';
-import { entranceTexts, type EntranceTexts } from '#src/client/texts/login-texts.ts';
+import { entranceTexts, type EntranceTexts } from '#src/client/texts/accounts/login-texts.ts';
 
 const loadEnglish = () =>
   import('#src/client/texts/english/entrance-english.ts').then((m) => m.entranceEnglish);

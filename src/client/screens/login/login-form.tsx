@@ -4,7 +4,7 @@ import { scannedRole } from '#src/client/shared/market-code.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { useAuth } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { type EntranceTexts, entranceTexts, loginTexts } from '#src/client/texts/login-texts.ts';
+import { type EntranceTexts, entranceTexts, loginTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';

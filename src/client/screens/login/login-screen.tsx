@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { scannedRole } from '#src/client/shared/market-code.ts';
-import { entranceTexts } from '#src/client/texts/login-texts.ts';
+import { entranceTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { DoorProps } from './door.tsx';
 import { LoginForm } from './login-form.tsx';

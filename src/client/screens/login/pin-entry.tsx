@@ -5,7 +5,7 @@ import type { Operator } from '#src/client/local/db/rows.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { unlockDevice } from '#src/client/state/unlocked.ts';
-import { doorTexts as texts } from '#src/client/texts/counter/door-texts.ts';
+import { doorTexts as texts } from '#src/client/texts/devices/door-texts.ts';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { pinDigits } from '#src/domain/device/weak-pin.ts';

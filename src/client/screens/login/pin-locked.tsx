@@ -2,7 +2,7 @@ import { Lock, ShieldCheck, UsersRound } from 'lucide-react';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import type { Operator } from '#src/client/local/db/rows.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { doorTexts as texts } from '#src/client/texts/counter/door-texts.ts';
+import { doorTexts as texts } from '#src/client/texts/devices/door-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';

@@ -7,7 +7,7 @@ import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { outboxTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';
+import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';

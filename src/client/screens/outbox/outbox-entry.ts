@@ -3,10 +3,10 @@ import { isSettled, needsReview } from '#src/client/local/outbox/read-outbox.ts'
 import { mustAsk } from '#src/client/local/outbox/unaccepted.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { refusalMessage } from '#src/client/shared/operation/refusal-message.ts';
-import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
-import { outboxTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';
-import { staffWaitingTexts, stallPlace } from '#src/client/texts/counter/staff-waiting-texts.ts';
-import { conflictReasonTexts } from '#src/client/texts/office/conflicts-texts.ts';
+import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
+import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
+import { staffWaitingTexts, stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
+import { conflictReasonTexts } from '#src/client/texts/settlement-texts.ts';
 import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { handOverCodeOf } from '#src/domain/operations/cash/till-hand-over.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';

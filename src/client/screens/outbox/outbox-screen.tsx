@@ -12,7 +12,7 @@ import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { outboxTexts as texts } from '#src/client/texts/counter/outbox-texts.ts';
+import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { useFormKey } from '#src/client/shared/form/use-draft.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { rewardTexts as texts } from '#src/client/texts/office/points-texts.ts';
+import { rewardTexts as texts } from '#src/client/texts/customers/points-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';

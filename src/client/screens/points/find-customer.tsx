@@ -10,7 +10,11 @@ import { unwrap } from '#src/client/queries/call-failure.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { SearchForm } from '#src/client/shared/lists/search-field.tsx';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
-import { pointsTexts, redemptionTexts as texts, rewardTexts } from '#src/client/texts/office/points-texts.ts';
+import {
+  pointsTexts,
+  redemptionTexts as texts,
+  rewardTexts,
+} from '#src/client/texts/customers/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';

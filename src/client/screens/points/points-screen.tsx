@@ -3,7 +3,11 @@ import { useSearchParams } from 'react-router-dom';
 import { Gift, Plus } from 'lucide-react';
 import { PointsTable } from '#src/client/shared/tables/points-table.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { pointsTexts as texts, pointsTexts, redemptionTexts } from '#src/client/texts/office/points-texts.ts';
+import {
+  pointsTexts as texts,
+  pointsTexts,
+  redemptionTexts,
+} from '#src/client/texts/customers/points-texts.ts';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';

@@ -5,7 +5,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { pointsCalls } from '#src/contract/points/calls.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { rewardTexts as texts, pointsTexts } from '#src/client/texts/office/points-texts.ts';
+import { rewardTexts as texts, pointsTexts } from '#src/client/texts/customers/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';

@@ -11,7 +11,7 @@ import {
 } from '#src/client/queries/products.ts';
 import { useFormKey } from '#src/client/shared/form/use-draft.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
+import { productTexts as texts } from '#src/client/texts/products/products-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';

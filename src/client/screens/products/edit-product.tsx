@@ -4,7 +4,7 @@ import { maxTyped } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
+import { productTexts as texts } from '#src/client/texts/products/products-texts.ts';
 import { unitTexts } from '#src/client/texts/unit-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';

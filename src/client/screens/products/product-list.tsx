@@ -17,7 +17,7 @@ import { ListBody, type ListQuery } from '#src/client/shared/lists/list-body.tsx
 import { NoMatch, SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { plainText } from '#src/client/shared/names.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
+import { productTexts as texts } from '#src/client/texts/products/products-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';

@@ -7,7 +7,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useStallProducts, useSupplierProducts } from '#src/client/queries/products.ts';
 import { useActor, type Actor } from '#src/client/state/unlocked.ts';
-import { productTexts as texts } from '#src/client/texts/office/products-texts.ts';
+import { productTexts as texts } from '#src/client/texts/products/products-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { accountCalls } from '#src/contract/accounts/calls.ts';

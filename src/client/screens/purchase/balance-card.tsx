@@ -4,7 +4,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { patchConnection, useConnection } from '#src/client/state/connection.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
-import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

@@ -8,7 +8,7 @@ import { linesText } from '#src/client/shared/sale/sale-lines.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { holderPointsTexts, purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { holderPointsTexts, purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import styles from './paid-clock.module.css';
 

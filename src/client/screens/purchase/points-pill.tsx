@@ -1,7 +1,7 @@
 import { Gift } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';

@@ -4,7 +4,7 @@ import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { dateText, lastDayText } from '#src/client/shared/dates.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';

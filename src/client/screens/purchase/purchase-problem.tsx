@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import type { PixelDrawingName } from '#src/client/ui/brand/pixel-drawing.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';

@@ -4,7 +4,7 @@ import { newOpId } from '#src/client/commands/new-id.ts';
 import { useOpenPurchase } from '#src/client/local/live/live.ts';
 import { useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
-import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';

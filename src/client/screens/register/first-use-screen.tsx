@@ -5,7 +5,10 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useDraft } from '#src/client/shared/form/use-draft.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
-import { firstUseTexts as texts, registrationTexts as labels } from '#src/client/texts/registration-texts.ts';
+import {
+  firstUseTexts as texts,
+  registrationTexts as labels,
+} from '#src/client/texts/accounts/registration-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';

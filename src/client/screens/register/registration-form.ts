@@ -4,9 +4,12 @@ import type { Outcome, Refused } from '#src/client/api/outcome.ts';
 import type { ErrorsOf } from '#src/client/shared/form/use-draft.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { patchAuth } from '#src/client/state/session.ts';
-import { registrationErrorTexts as texts, registrationTexts } from '#src/client/texts/registration-texts.ts';
+import {
+  registrationErrorTexts as texts,
+  registrationTexts,
+} from '#src/client/texts/accounts/registration-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { consentTexts } from '#src/client/texts/personal-data-texts.ts';
+import { consentTexts } from '#src/client/texts/customers/personal-data-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { emailForm, minOwnerNameLength, minPasswordLength, phoneDigits } from '#src/contract/limits.ts';
 

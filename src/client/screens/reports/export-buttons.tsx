@@ -5,7 +5,7 @@ import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { xlsxFile } from '#src/client/device/files/xlsx-file.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
+import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';

@@ -1,7 +1,7 @@
 import { Banknote, HandCoins, type LucideIcon, QrCode, RotateCcw, ShoppingBasket, Undo2 } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { periodText } from '#src/client/shared/period/period.ts';
-import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
+import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';

@@ -1,7 +1,7 @@
 import { amountText } from '#src/client/shared/amounts.ts';
 import { daysText, weekdayText } from '#src/client/shared/dates.ts';
 import { comparedFrom, dayAfter, daysOf, type Days, type Period } from '#src/client/shared/period/period.ts';
-import { sentenceTexts as texts } from '#src/client/texts/office/reports-texts.ts';
+import { sentenceTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import styles from './reports.module.css';
 

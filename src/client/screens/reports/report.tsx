@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import type { Period } from '#src/client/shared/period/period.ts';
-import { reportTexts as texts } from '#src/client/texts/office/reports-texts.ts';
+import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';

@@ -2,7 +2,7 @@ import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { MessageSquareWarning, Search } from 'lucide-react';
 import { PageLink } from '#src/client/shared/lists/page-link.tsx';
 import { useTakings } from '#src/client/queries/takings.ts';
-import { takingsTexts } from '#src/client/texts/office/takings-texts.ts';
+import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
 import { BadgeFrame } from '#src/client/ui/tables/badge-frame.tsx';
 import type { Takings } from '#src/contract/takings/schemas.ts';
 import { OwnReview } from './own-review.tsx';
@@ -20,7 +20,7 @@ import {
   periodOf,
 } from '#src/client/shared/period/period.ts';
 import { listsTexts, periodTexts } from '#src/client/texts/lists-texts.ts';
-import { salesTexts as texts } from '#src/client/texts/office/sales-texts.ts';
+import { salesTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type MarketCode, toMarketCode } from '#src/contract/brands.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
@@ -33,7 +33,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
-import { useSalePage, useSaleSums } from '#src/client/queries/sales.ts';
+import { useSalePage, useSaleSums } from '#src/client/queries/purchases.ts';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { SaleDetail } from './sale-detail.tsx';
 import styles from './sales.module.css';

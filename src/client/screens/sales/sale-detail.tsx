@@ -8,7 +8,7 @@ import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { VoidSale } from '#src/client/shared/sale/void-sale.tsx';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
-import { saleReceiptTexts, saleDetailTexts as texts } from '#src/client/texts/office/sales-texts.ts';
+import { saleReceiptTexts, saleDetailTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay, ReadDialog } from '#src/client/ui/layers/dialog.tsx';

@@ -7,7 +7,7 @@ import {
 } from '#src/client/device/camera/camera-scanner.ts';
 import type { Camera, CameraErrorCode } from '#src/client/device/camera/cameras.ts';
 import { keepAwake } from '#src/client/device/keep-awake.ts';
-import { againTexts, scanTexts as texts, cameraErrorTexts } from '#src/client/texts/counter/scan-texts.ts';
+import { againTexts, scanTexts as texts, cameraErrorTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { commonTexts } from '#src/client/texts/common-texts.ts';

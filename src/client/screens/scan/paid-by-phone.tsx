@@ -5,7 +5,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { paidByPhoneTexts as texts, saleTexts } from '#src/client/texts/counter/scan-texts.ts';
+import { paidByPhoneTexts as texts, saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';

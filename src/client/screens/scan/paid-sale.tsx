@@ -8,7 +8,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { type VoidedPart, VoidSale } from '#src/client/shared/sale/void-sale.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { saleTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
+import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';

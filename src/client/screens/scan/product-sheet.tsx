@@ -4,7 +4,7 @@ import { type ShownProduct, useStallProducts } from '#src/client/queries/product
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { costOf, stepOf, withProduct } from '#src/client/shared/sale/sale-lines.ts';
-import { productTexts } from '#src/client/texts/office/products-texts.ts';
+import { productTexts } from '#src/client/texts/products/products-texts.ts';
 import { unitTexts } from '#src/client/texts/unit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

@@ -5,7 +5,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { lastDayText, timeText } from '#src/client/shared/dates.ts';
 import { whenText } from '#src/client/shared/list-age.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { refusedPaperTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
+import { refusedPaperTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createReadGate } from '#src/client/device/camera/read-gate.ts';
 import { personName } from '#src/client/shared/names.ts';
 import type { Answer } from '#src/client/shared/operation/use-answer.ts';
-import { againTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
+import { againTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';

@@ -10,7 +10,7 @@ import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { isPracticing } from '#src/client/state/practice/practicing.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
-import type { refusedPaperTexts } from '#src/client/texts/counter/scan-texts.ts';
+import type { refusedPaperTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import type { OfflineRefusal } from '#src/client/local/db/operation.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { isPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';

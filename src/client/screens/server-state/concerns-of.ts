@@ -1,5 +1,5 @@
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { stateTexts as texts } from '#src/client/texts/office/state-texts.ts';
+import { stateTexts as texts } from '#src/client/texts/server-state-texts.ts';
 import type { CheckName, ServerState } from '#src/contract/server-state/schemas.ts';
 
 export interface Concern {

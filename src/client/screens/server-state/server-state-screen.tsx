@@ -7,7 +7,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, timeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { pageFact } from '#src/client/state/page-facts.ts';
-import { stateTexts as texts } from '#src/client/texts/office/state-texts.ts';
+import { stateTexts as texts } from '#src/client/texts/server-state-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';

@@ -6,7 +6,7 @@ import { keys } from '#src/client/queries/keys.ts';
 import { useChange } from '#src/client/queries/stale.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
-import { personalDataTexts as texts } from '#src/client/texts/personal-data-texts.ts';
+import { personalDataTexts as texts } from '#src/client/texts/customers/personal-data-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';

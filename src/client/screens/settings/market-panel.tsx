@@ -12,7 +12,7 @@ import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { settingsTexts as texts } from '#src/client/texts/office/settings-texts.ts';
+import { settingsTexts as texts } from '#src/client/texts/accounts/settings-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';

@@ -5,7 +5,7 @@ import type { BegunFactor, FactorState } from '#src/contract/second-factor/schem
 import { maxLength } from '#src/contract/limits.ts';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { factorTexts as texts } from '#src/client/texts/factor-texts.ts';
+import { factorTexts as texts } from '#src/client/texts/accounts/factor-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';

@@ -7,7 +7,7 @@ import { leave } from '#src/client/shared/leave.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { SeenAndHeardPanel } from '#src/client/shared/seen-and-heard/seen-and-heard-panel.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { settingsTexts as texts } from '#src/client/texts/office/settings-texts.ts';
+import { settingsTexts as texts } from '#src/client/texts/accounts/settings-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';

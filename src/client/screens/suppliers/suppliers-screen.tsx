@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Mail, Phone, ArrowDownUp } from 'lucide-react';
-import { supplierTexts as texts } from '#src/client/texts/office/suppliers-texts.ts';
+import { supplierTexts as texts } from '#src/client/texts/products/suppliers-texts.ts';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { useSupplier, useSuppliers, useCatalogue } from '#src/client/queries/products.ts';
 import { dateText } from '#src/client/shared/dates.ts';

@@ -2,7 +2,7 @@ import { Keyboard, ScanQrCode } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { takingsTexts as texts } from '#src/client/texts/office/takings-texts.ts';
+import { takingsTexts as texts } from '#src/client/texts/cash/takings-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { DataTable, type Column } from '#src/client/ui/tables/data-table.tsx';

@@ -3,7 +3,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { useTakingsReview } from '#src/client/shared/takings/use-takings-review.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
-import { takingsTexts as texts } from '#src/client/texts/office/takings-texts.ts';
+import { takingsTexts as texts } from '#src/client/texts/cash/takings-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';

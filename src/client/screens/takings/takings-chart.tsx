@@ -1,6 +1,6 @@
 import { amountText } from '#src/client/shared/amounts.ts';
 import { shortDayText } from '#src/client/shared/dates.ts';
-import { takingsTexts as texts } from '#src/client/texts/office/takings-texts.ts';
+import { takingsTexts as texts } from '#src/client/texts/cash/takings-texts.ts';
 import type { Takings } from '#src/contract/takings/schemas.ts';
 import styles from './takings.module.css';
 

@@ -4,7 +4,7 @@ import { useHeldStalls, useTakings } from '#src/client/queries/takings.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { takingsTexts as texts } from '#src/client/texts/office/takings-texts.ts';
+import { takingsTexts as texts } from '#src/client/texts/cash/takings-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { HeldStall } from '#src/contract/takings/schemas.ts';

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
+import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 

@@ -6,7 +6,7 @@ import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { useMedia } from '#src/client/shared/use-media.ts';
 import { NotePad } from '#src/client/shared/notes/note-pad.tsx';
 import type { Answer } from '#src/client/shared/operation/use-answer.ts';
-import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
+import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';

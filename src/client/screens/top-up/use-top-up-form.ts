@@ -15,7 +15,7 @@ import { readConnection } from '#src/client/state/connection.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { useTillRoom } from './use-till-room.ts';
 import { useCash } from './use-cash.ts';

@@ -2,7 +2,7 @@ import { QrCode as QrSign } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { topUpTexts as texts } from '#src/client/texts/counter/top-up-texts.ts';
+import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';

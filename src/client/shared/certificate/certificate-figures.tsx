@@ -1,6 +1,6 @@
 import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { certificateTexts as texts } from '#src/client/texts/payouts/certificate-texts.ts';
+import { certificateTexts as texts } from '#src/client/texts/certificate/certificate-texts.ts';
 import type { MonthOfSales, SalesCertificate } from '#src/domain/certificate/sales-certificate.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { instantText, periodName, untilText } from './certificate-words.ts';

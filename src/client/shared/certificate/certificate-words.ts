@@ -1,5 +1,5 @@
 import { marketTimeZone } from '#src/client/state/page-facts.ts';
-import { certificateTexts as texts } from '#src/client/texts/payouts/certificate-texts.ts';
+import { certificateTexts as texts } from '#src/client/texts/certificate/certificate-texts.ts';
 import type { SalesCertificate } from '#src/domain/certificate/sales-certificate.ts';
 
 /** "Octubre de 2026", "Año 2026" */

@@ -1,6 +1,9 @@
 import { Copy, type LucideIcon, PackageX, ReceiptText, UserRoundX } from 'lucide-react';
 import { useId, useState } from 'react';
-import { complaintReasonTexts, complaintTexts as texts } from '#src/client/texts/complaint-texts.ts';
+import {
+  complaintReasonTexts,
+  complaintTexts as texts,
+} from '#src/client/texts/complaints/complaint-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

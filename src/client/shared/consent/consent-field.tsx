@@ -1,7 +1,7 @@
 import { Volume2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { speak } from '#src/client/device/voice/announce.ts';
-import { consentTexts as texts, noticeText } from '#src/client/texts/personal-data-texts.ts';
+import { consentTexts as texts, noticeText } from '#src/client/texts/customers/personal-data-texts.ts';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './consent-field.module.css';

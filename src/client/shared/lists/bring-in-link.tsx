@@ -1,7 +1,7 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { bringInTexts as texts } from '#src/client/texts/sheet/bring-in-texts.ts';
+import { bringInTexts as texts } from '#src/client/texts/sheets-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { SheetKind } from '#src/contract/sheets/schemas.ts';

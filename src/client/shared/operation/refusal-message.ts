@@ -1,6 +1,6 @@
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
+import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 
 /** Why an operation was not made: the server's sentence, or the rules by which this device withdrew it. */
 export function refusalMessage({ status }: Operation): string {

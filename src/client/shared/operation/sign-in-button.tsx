@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { goSignIn, useAuth, useSessionUser } from '#src/client/state/session.ts';
-import { staffWaitingTexts as texts } from '#src/client/texts/counter/staff-waiting-texts.ts';
+import { staffWaitingTexts as texts } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 
 const SignInAgain = lazy(() => import('./sign-in-again.tsx').then((m) => ({ default: m.SignInAgain })));

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { unacceptedTexts as texts } from '#src/client/texts/counter/unaccepted-texts.ts';
+import { unacceptedTexts as texts } from '#src/client/texts/sync/unaccepted-texts.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#src/client/ui/button.tsx';
 import type { UnacceptedState } from './use-unaccepted.ts';
 

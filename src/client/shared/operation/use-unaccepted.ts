@@ -5,7 +5,7 @@ import { isBeingSent, isTakenBack, isUnaccepted, mustAsk } from '#src/client/loc
 import { type Connection, useConnection } from '#src/client/state/connection.ts';
 import { useAuth } from '#src/client/state/session.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
-import type { UnacceptedCause } from '#src/client/texts/counter/unaccepted-texts.ts';
+import type { UnacceptedCause } from '#src/client/texts/sync/unaccepted-texts.ts';
 import { useCommands } from './use-commands.ts';
 
 const linkReasons: ReadonlySet<unknown> = new Set(['network', 'timeout', 'not-ours']);

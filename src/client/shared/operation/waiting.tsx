@@ -4,7 +4,7 @@ import {
   type UnacceptedCause,
   unacceptedTexts as texts,
   type WaitingPlace,
-} from '#src/client/texts/counter/unaccepted-texts.ts';
+} from '#src/client/texts/sync/unaccepted-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { TakeBackButton } from './take-back-button.tsx';
 import type { UnacceptedState } from './use-unaccepted.ts';

@@ -3,7 +3,7 @@ import { whenText } from '#src/client/shared/list-age.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useLostAt } from '#src/client/state/lost-link.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { ownDayTexts as texts } from '#src/client/texts/counter/own-day-texts.ts';
+import { ownDayTexts as texts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './away-strip.module.css';
 

@@ -1,5 +1,5 @@
 import { amountText } from '#src/client/shared/amounts.ts';
-import { ownDayTexts as texts } from '#src/client/texts/counter/own-day-texts.ts';
+import { ownDayTexts as texts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
 import { formatAmount } from '#src/domain/money.ts';

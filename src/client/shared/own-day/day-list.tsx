@@ -4,7 +4,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { useLostAt } from '#src/client/state/lost-link.ts';
-import { ownDayTexts as texts } from '#src/client/texts/counter/own-day-texts.ts';
+import { ownDayTexts as texts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';

@@ -6,7 +6,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { whenText } from '#src/client/shared/list-age.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { ownDayTexts as texts } from '#src/client/texts/counter/own-day-texts.ts';
+import { ownDayTexts as texts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { stallBalanceListSchema, type StallBalance } from '#src/contract/cash/schemas.ts';
 import styles from './last-owed.module.css';

@@ -12,7 +12,7 @@ import { type DaySaleState, ownDayOf } from './own-day.ts';
 import { VoidSale } from '#src/client/shared/sale/void-sale.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { lastSaleTexts as texts, ownDayTexts } from '#src/client/texts/counter/own-day-texts.ts';
+import { lastSaleTexts as texts, ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';

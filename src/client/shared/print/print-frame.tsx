@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Paper } from '#src/client/device/print/paper.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { printTexts as texts } from '#src/client/texts/counter/print-texts.ts';
+import { printTexts as texts } from '#src/client/texts/vouchers/print-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';

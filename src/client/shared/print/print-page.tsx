@@ -5,7 +5,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import { printTexts as texts } from '#src/client/texts/counter/print-texts.ts';
+import { printTexts as texts } from '#src/client/texts/vouchers/print-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Pesos } from '#src/contract/brands.ts';

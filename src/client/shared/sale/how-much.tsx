@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { saleDetailTexts as texts } from '#src/client/texts/office/sales-texts.ts';
+import { saleDetailTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Keypad, amountAfterKey } from '#src/client/ui/fields/keypad.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

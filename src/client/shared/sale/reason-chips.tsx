@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { saleDetailTexts as texts } from '#src/client/texts/office/sales-texts.ts';
+import { saleDetailTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './reason-chips.module.css';
 

@@ -6,7 +6,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
 import { type ReceiptLines, useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
-import { saleReceiptTexts as texts } from '#src/client/texts/office/sales-texts.ts';
+import { saleReceiptTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import type { MarketCode } from '#src/contract/brands.ts';
 import type { PurchaseReceipt, PurchaseRow } from '#src/contract/purchases/schemas.ts';

@@ -7,7 +7,7 @@ import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { saleDetailTexts as texts } from '#src/client/texts/office/sales-texts.ts';
+import { saleDetailTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
 import { reportCalls } from '#src/contract/reports/calls.ts';

@@ -4,7 +4,7 @@ import { keepChoice, readChoice } from '#src/client/device/kept-choice.ts';
 import { speak } from '#src/client/device/voice/announce.ts';
 import { readVoice, rememberVoice } from '#src/client/device/voice/voice-settings.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { seenAndHeardTexts as texts } from '#src/client/texts/counter/seen-and-heard-texts.ts';
+import { seenAndHeardTexts as texts } from '#src/client/texts/purchases/seen-and-heard-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';

@@ -8,7 +8,7 @@ import { SearchField, useSearch } from '#src/client/shared/lists/search-field.ts
 import { personName } from '#src/client/shared/names.ts';
 import { figureColumn } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
-import { pointsKindTexts, pointsTexts as texts } from '#src/client/texts/office/points-texts.ts';
+import { pointsKindTexts, pointsTexts as texts } from '#src/client/texts/customers/points-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { PointsRow } from '#src/contract/points/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';

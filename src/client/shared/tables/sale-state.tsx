@@ -1,5 +1,5 @@
 import { amountText } from '#src/client/shared/amounts.ts';
-import { salesTexts as texts } from '#src/client/texts/office/sales-texts.ts';
+import { salesTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import styles from './sale-state.module.css';

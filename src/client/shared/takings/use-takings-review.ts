@@ -2,7 +2,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { useMoneyCall } from '#src/client/shared/confirm/money-confirm.tsx';
-import { takingsTexts as texts } from '#src/client/texts/office/takings-texts.ts';
+import { takingsTexts as texts } from '#src/client/texts/cash/takings-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { Pesos } from '#src/contract/brands.ts';
 import { toAmount } from '#src/contract/brands.ts';

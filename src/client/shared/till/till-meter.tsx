@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Hourglass, TriangleAlert } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { tillMeterTexts as texts } from '#src/client/texts/counter/hand-over-texts.ts';
+import { tillMeterTexts as texts } from '#src/client/texts/cash/hand-over-texts.ts';
 import { BadgeFrame, type BadgeTone } from '#src/client/ui/tables/badge-frame.tsx';
 import { type TillLevel, type TillStateName, tillStateOf } from './till-state.ts';
 import styles from './till-meter.module.css';

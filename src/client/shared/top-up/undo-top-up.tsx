@@ -11,7 +11,7 @@ import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { ReasonChoice } from '#src/client/shared/sale/reason-chips.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { undoReasonTexts, undoTopUpTexts as texts } from '#src/client/texts/counter/undo-top-up-texts.ts';
+import { undoReasonTexts, undoTopUpTexts as texts } from '#src/client/texts/topups/undo-top-up-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { OpId } from '#src/contract/brands.ts';

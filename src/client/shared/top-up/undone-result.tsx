@@ -2,7 +2,7 @@ import { Banknote } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import { undoReasonTexts, undoTopUpTexts as texts } from '#src/client/texts/counter/undo-top-up-texts.ts';
+import { undoReasonTexts, undoTopUpTexts as texts } from '#src/client/texts/topups/undo-top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { UndoableTopUp, UndoneTopUp } from './undo-top-up.tsx';

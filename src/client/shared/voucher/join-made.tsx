@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCustomer } from '#src/client/queries/customers.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { joinTexts as texts } from '#src/client/texts/counter/join-texts.ts';
+import { joinTexts as texts } from '#src/client/texts/vouchers/join-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';

@@ -1,4 +1,4 @@
-import type { EntranceTexts } from '#src/client/texts/login-texts.ts';
+import type { EntranceTexts } from '#src/client/texts/accounts/login-texts.ts';
 
 /** The sign-in page in English. What comes after it is in Spanish. */
 export const entranceEnglish: EntranceTexts = {

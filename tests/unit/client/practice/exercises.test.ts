@@ -4,7 +4,7 @@ import { stepAt } from '#src/client/practice/exercises/exercise.ts';
 import { keepDone, readDone } from '#src/client/practice/exercises/kept-done.ts';
 import { createWorld, type World } from '#src/client/practice/exercises/world.ts';
 import { memoryStorage } from '#src/client/practice/place/own-storage.ts';
-import { exerciseTexts } from '#src/client/texts/counter/practice-texts.ts';
+import { exerciseTexts } from '#src/client/texts/practice-texts.ts';
 import { isPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
 
 const blank: World = createWorld().read();

@@ -6,7 +6,7 @@ import { VoucherPaper } from '#src/client/shared/print/print-page.tsx';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
-import { bringInTexts as texts } from '#src/client/texts/sheet/bring-in-texts.ts';
+import { bringInTexts as texts } from '#src/client/texts/sheets-texts.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { sheetCalls } from '#src/contract/sheets/calls.ts';

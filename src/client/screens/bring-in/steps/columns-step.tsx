@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReadSheet } from '#src/client/device/files/sheets/read-sheets.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { bringInTexts as texts, fieldName, figure } from '#src/client/texts/sheet/bring-in-texts.ts';
+import { bringInTexts as texts, fieldName, figure } from '#src/client/texts/sheets-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';

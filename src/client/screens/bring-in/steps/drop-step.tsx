@@ -2,7 +2,7 @@ import { ClipboardPaste, FileDown, FileSpreadsheet, FolderOpen } from 'lucide-re
 import { type DragEvent, useRef, useState } from 'react';
 import type { ReadFile, ReadSheet } from '#src/client/device/files/sheets/read-sheets.ts';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
-import { bringInTexts as texts } from '#src/client/texts/sheet/bring-in-texts.ts';
+import { bringInTexts as texts } from '#src/client/texts/sheets-texts.ts';
 import { useMedia } from '#src/client/shared/use-media.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';

@@ -1,5 +1,5 @@
 import { xlsxFile } from '#src/client/device/files/xlsx-file.ts';
-import { bringInTexts, fieldName } from '#src/client/texts/sheet/bring-in-texts.ts';
+import { bringInTexts, fieldName } from '#src/client/texts/sheets-texts.ts';
 import type { SheetKind } from '#src/contract/sheets/schemas.ts';
 import { fieldsOf, type ColumnField } from '#src/domain/sheet/columns.ts';
 

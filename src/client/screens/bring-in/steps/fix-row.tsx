@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormDialog } from '#src/client/shared/confirm/form-dialog.tsx';
-import { bringInTexts as texts, fieldName } from '#src/client/texts/sheet/bring-in-texts.ts';
+import { bringInTexts as texts, fieldName } from '#src/client/texts/sheets-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';

@@ -1,6 +1,6 @@
 import { FileInput } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { bringInTexts as texts } from '#src/client/texts/sheet/bring-in-texts.ts';
+import { bringInTexts as texts } from '#src/client/texts/sheets-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { CircleSlash, HandCoins, type LucideIcon, RefreshCw, Store } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { bringInTexts as texts, fieldName, figure } from '#src/client/texts/sheet/bring-in-texts.ts';
+import { bringInTexts as texts, fieldName, figure } from '#src/client/texts/sheets-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { bringInTexts as texts, faultTexts, fieldName } from '#src/client/texts/sheet/bring-in-texts.ts';
+import { bringInTexts as texts, faultTexts, fieldName } from '#src/client/texts/sheets-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';

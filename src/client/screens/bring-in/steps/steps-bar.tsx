@@ -1,5 +1,5 @@
 import { Check, ChevronRight } from 'lucide-react';
-import { bringInTexts as texts } from '#src/client/texts/sheet/bring-in-texts.ts';
+import { bringInTexts as texts } from '#src/client/texts/sheets-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './steps.module.css';
 

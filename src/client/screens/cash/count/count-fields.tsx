@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId } from 'react';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { tillTexts } from '#src/client/texts/office/cash-texts.ts';
-import { handOverTexts as texts } from '#src/client/texts/counter/hand-over-texts.ts';
+import { tillTexts } from '#src/client/texts/cash/cash-texts.ts';
+import { handOverTexts as texts } from '#src/client/texts/cash/hand-over-texts.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { type Denomination, denominations, largestCoin } from '#src/client/ui/notes/denominations.ts';
 import { Piece } from '#src/client/ui/notes/piece.tsx';

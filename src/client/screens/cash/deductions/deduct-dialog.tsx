@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { deductionTexts as texts } from '#src/client/texts/payouts/deduction-texts.ts';
+import { deductionTexts as texts } from '#src/client/texts/cash/deduction-texts.ts';
 import { DeductFields } from './deduct-fields.tsx';
 import { type DeductionDraft, lacksWords } from './deduction-draft.ts';
 

@@ -1,6 +1,6 @@
 import { maxTyped } from '#src/client/shared/amounts.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { deductionTexts as texts } from '#src/client/texts/payouts/deduction-texts.ts';
+import { deductionTexts as texts } from '#src/client/texts/cash/deduction-texts.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { maxLength } from '#src/contract/limits.ts';

@@ -1,4 +1,4 @@
-import { deductionTexts as texts } from '#src/client/texts/payouts/deduction-texts.ts';
+import { deductionTexts as texts } from '#src/client/texts/cash/deduction-texts.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import type { Deduction, DeductionCommand } from '#src/contract/cash/deduction.ts';
 

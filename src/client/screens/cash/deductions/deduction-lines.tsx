@@ -1,5 +1,5 @@
 import { amountText } from '#src/client/shared/amounts.ts';
-import { deductionTexts as texts } from '#src/client/texts/payouts/deduction-texts.ts';
+import { deductionTexts as texts } from '#src/client/texts/cash/deduction-texts.ts';
 import type { Deduction } from '#src/contract/cash/deduction.ts';
 import { deductionName } from './deduction-draft.ts';
 import styles from './deduction-lines.module.css';

@@ -4,7 +4,7 @@ import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
-import { deductionTexts as texts } from '#src/client/texts/payouts/deduction-texts.ts';
+import { deductionTexts as texts } from '#src/client/texts/cash/deduction-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';

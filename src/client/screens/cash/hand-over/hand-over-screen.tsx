@@ -12,7 +12,7 @@ import { type TillLevel, tillStateOf } from '#src/client/shared/till/till-state.
 import { useMedia } from '#src/client/shared/use-media.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { handOverTexts as texts, tillMeterTexts } from '#src/client/texts/counter/hand-over-texts.ts';
+import { handOverTexts as texts, tillMeterTexts } from '#src/client/texts/cash/hand-over-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';

@@ -6,7 +6,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
-import { handOverTexts as texts } from '#src/client/texts/counter/hand-over-texts.ts';
+import { handOverTexts as texts } from '#src/client/texts/cash/hand-over-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';

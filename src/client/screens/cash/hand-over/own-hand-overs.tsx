@@ -1,7 +1,7 @@
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { handOverTexts as texts } from '#src/client/texts/counter/hand-over-texts.ts';
+import { handOverTexts as texts } from '#src/client/texts/cash/hand-over-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { HandOver } from '#src/contract/cash/till-hand-over.ts';

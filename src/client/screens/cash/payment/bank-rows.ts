@@ -1,5 +1,5 @@
 import type { Sheet } from '#src/client/device/files/sheet.ts';
-import { paymentTexts as texts } from '#src/client/texts/payouts/payment-texts.ts';
+import { paymentTexts as texts } from '#src/client/texts/cash/payment-texts.ts';
 import type { PayoutRun } from '#src/contract/cash/schemas.ts';
 import { readIdentification } from '#src/domain/identification.ts';
 

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { dateText } from '#src/client/shared/dates.ts';
-import { paymentTexts as texts } from '#src/client/texts/payouts/payment-texts.ts';
+import { paymentTexts as texts } from '#src/client/texts/cash/payment-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { SaidWay } from '#src/contract/cash/payment-way.ts';

@@ -1,4 +1,4 @@
-import { paymentTexts as texts } from '#src/client/texts/payouts/payment-texts.ts';
+import { paymentTexts as texts } from '#src/client/texts/cash/payment-texts.ts';
 import { type AccountType, type PaymentWay, paymentWaySchema } from '#src/contract/cash/payment-way.ts';
 import { type DocumentType, splitIdentification, writeIdentification } from '#src/domain/identification.ts';
 

@@ -4,7 +4,7 @@ import { useChange } from '#src/client/queries/stale.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { DocumentField } from '#src/client/shared/form/document-field.tsx';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { paymentTexts as texts } from '#src/client/texts/payouts/payment-texts.ts';
+import { paymentTexts as texts } from '#src/client/texts/cash/payment-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';

@@ -1,4 +1,4 @@
-import { paymentTexts as texts } from '#src/client/texts/payouts/payment-texts.ts';
+import { paymentTexts as texts } from '#src/client/texts/cash/payment-texts.ts';
 import type { PaymentWay, SaidWay } from '#src/contract/cash/payment-way.ts';
 
 /** "Llave 3105550112", "Banco Agrario · Ahorros 400012345678", "En efectivo" */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { receiveTexts as texts } from '#src/client/texts/office/receive-texts.ts';
+import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
 import type { DifferenceAnswer } from '#src/contract/cash/till-hand-over.ts';
 import styles from './receive.module.css';
 

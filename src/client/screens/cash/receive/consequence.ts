@@ -1,5 +1,5 @@
 import { amountText } from '#src/client/shared/amounts.ts';
-import { receiveTexts as texts } from '#src/client/texts/office/receive-texts.ts';
+import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
 import type { DifferenceAnswer } from '#src/contract/cash/till-hand-over.ts';
 
 /** What the market keeps of the cash that was counted, smallest unit shown: what is left over goes back to a point that answers for it. */

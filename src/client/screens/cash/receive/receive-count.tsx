@@ -9,7 +9,7 @@ import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { useMedia } from '#src/client/shared/use-media.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
-import { receiveTexts as texts } from '#src/client/texts/office/receive-texts.ts';
+import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';

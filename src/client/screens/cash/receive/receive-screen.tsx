@@ -10,7 +10,7 @@ import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { useMedia } from '#src/client/shared/use-media.ts';
-import { receiveTexts as texts } from '#src/client/texts/office/receive-texts.ts';
+import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';

@@ -5,7 +5,7 @@ import { timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
-import { receiveTexts as texts } from '#src/client/texts/office/receive-texts.ts';
+import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { TillReceipt } from '#src/contract/cash/till-hand-over.ts';

@@ -6,7 +6,7 @@ import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { ReasonChoice } from '#src/client/shared/sale/reason-chips.tsx';
-import { refundReasonTexts, refundTexts as texts } from '#src/client/texts/office/refund-texts.ts';
+import { refundReasonTexts, refundTexts as texts } from '#src/client/texts/vouchers/refund-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';

@@ -6,7 +6,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
-import { refundReasonTexts, refundTexts as texts } from '#src/client/texts/office/refund-texts.ts';
+import { refundReasonTexts, refundTexts as texts } from '#src/client/texts/vouchers/refund-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';
 import type { Refund } from '#src/contract/vouchers/refund.ts';

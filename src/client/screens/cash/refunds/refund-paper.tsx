@@ -6,7 +6,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
-import { refundReasonTexts, refundTexts as texts } from '#src/client/texts/office/refund-texts.ts';
+import { refundReasonTexts, refundTexts as texts } from '#src/client/texts/vouchers/refund-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import type { Refund } from '#src/contract/vouchers/refund.ts';
 import paperStyles from '#src/client/shared/print/paper.module.css';

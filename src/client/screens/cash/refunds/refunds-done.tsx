@@ -4,7 +4,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
-import { refundTexts as texts } from '#src/client/texts/office/refund-texts.ts';
+import { refundTexts as texts } from '#src/client/texts/vouchers/refund-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';

@@ -8,7 +8,7 @@ import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
 import { EmptyList, SearchField, useSearch } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { refundTexts as texts } from '#src/client/texts/office/refund-texts.ts';
+import { refundTexts as texts } from '#src/client/texts/vouchers/refund-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';

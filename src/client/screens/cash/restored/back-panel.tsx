@@ -1,5 +1,5 @@
 import { amountText } from '#src/client/shared/amounts.ts';
-import { restoredTexts as texts } from '#src/client/texts/office/restored-texts.ts';
+import { restoredTexts as texts } from '#src/client/texts/restored-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';

@@ -1,7 +1,7 @@
 import { ArrowLeft, Info } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { questionTexts, restoredTexts } from '#src/client/texts/office/restored-texts.ts';
+import { questionTexts, restoredTexts } from '#src/client/texts/restored-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';

@@ -7,7 +7,7 @@ import { maxTyped } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { paperTexts as texts, restoredTexts } from '#src/client/texts/office/restored-texts.ts';
+import { paperTexts as texts, restoredTexts } from '#src/client/texts/restored-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';

@@ -1,4 +1,4 @@
-import { questionTexts } from '#src/client/texts/office/restored-texts.ts';
+import { questionTexts } from '#src/client/texts/restored-texts.ts';
 import type { Restore, RestoreKind } from '#src/contract/restored/schemas.ts';
 import { ofMomentText } from './moment-text.ts';
 import styles from './restored.module.css';

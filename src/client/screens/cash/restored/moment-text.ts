@@ -1,5 +1,5 @@
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
-import { restoredTexts as texts } from '#src/client/texts/office/restored-texts.ts';
+import { restoredTexts as texts } from '#src/client/texts/restored-texts.ts';
 
 /** "9:14" of today, else "21 de nov de 2026 9:14" */
 export function momentText(instant: string): string {

@@ -1,7 +1,7 @@
 import { callServer } from '#src/client/api/call-server.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
-import { questionTexts, restoredTexts as texts } from '#src/client/texts/office/restored-texts.ts';
+import { questionTexts, restoredTexts as texts } from '#src/client/texts/restored-texts.ts';
 import { restoredCalls } from '#src/contract/restored/calls.ts';
 import type { RestoreKind } from '#src/contract/restored/schemas.ts';
 

@@ -1,5 +1,5 @@
 import { amountText } from '#src/client/shared/amounts.ts';
-import { paperTexts as texts } from '#src/client/texts/office/restored-texts.ts';
+import { paperTexts as texts } from '#src/client/texts/restored-texts.ts';
 import type { Confirmation } from '#src/contract/restored/schemas.ts';
 
 /** A confirmed paper in words: what it says, and what has become of it. */

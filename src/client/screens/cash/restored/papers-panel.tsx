@@ -2,7 +2,7 @@ import { CircleQuestionMark, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { personName } from '#src/client/shared/names.ts';
-import { questionTexts, restoredTexts as texts } from '#src/client/texts/office/restored-texts.ts';
+import { questionTexts, restoredTexts as texts } from '#src/client/texts/restored-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';

@@ -1,7 +1,7 @@
 import { HandCoins, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { restoredTexts as texts } from '#src/client/texts/office/restored-texts.ts';
+import { restoredTexts as texts } from '#src/client/texts/restored-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

@@ -1,4 +1,4 @@
-import { questionTexts, restoredTexts as texts } from '#src/client/texts/office/restored-texts.ts';
+import { questionTexts, restoredTexts as texts } from '#src/client/texts/restored-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { restoreKinds, type Restore, type RestoreKind } from '#src/contract/restored/schemas.ts';

@@ -1,6 +1,6 @@
 import { CircleCheck, History } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { restoredTexts as texts } from '#src/client/texts/office/restored-texts.ts';
+import { restoredTexts as texts } from '#src/client/texts/restored-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Restore } from '#src/contract/restored/schemas.ts';
 import { momentText, ofMomentText } from './moment-text.ts';

@@ -1,5 +1,5 @@
 import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { paperTexts as texts } from '#src/client/texts/office/restored-texts.ts';
+import { paperTexts as texts } from '#src/client/texts/restored-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { Confirmation, RestoreKind } from '#src/contract/restored/schemas.ts';
 import { useBack } from './confirm-frame.tsx';

@@ -3,7 +3,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
-import { restoredTexts as texts } from '#src/client/texts/office/restored-texts.ts';
+import { restoredTexts as texts } from '#src/client/texts/restored-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { restoredCalls } from '#src/contract/restored/calls.ts';
 import type { Confirmation } from '#src/contract/restored/schemas.ts';

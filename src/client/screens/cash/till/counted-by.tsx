@@ -1,5 +1,5 @@
 import { amountText } from '#src/client/shared/amounts.ts';
-import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { tillTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { type TillCount, worthOf } from '#src/contract/cash/till.ts';
 
 /** "3 × $50,000 · 2 × $2,000 · monedas $700" */

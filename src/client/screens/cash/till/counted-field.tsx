@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { tillTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { denominations } from '#src/client/ui/notes/denominations.ts';

@@ -6,7 +6,7 @@ import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { cashTexts, tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { cashTexts, tillTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { toAmount } from '#src/contract/brands.ts';

@@ -1,6 +1,6 @@
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { tillTexts as texts } from '#src/client/texts/office/cash-texts.ts';
+import { tillTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { Till } from '#src/contract/cash/till.ts';
 import { formatAmount } from '#src/domain/money.ts';

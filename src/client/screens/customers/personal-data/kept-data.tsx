@@ -1,9 +1,9 @@
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { complaintReasonTexts } from '#src/client/texts/complaint-texts.ts';
-import { decisionTexts } from '#src/client/texts/office/audit-texts.ts';
-import { personalDataTexts as texts } from '#src/client/texts/personal-data-texts.ts';
+import { complaintReasonTexts } from '#src/client/texts/complaints/complaint-texts.ts';
+import { decisionTexts } from '#src/client/texts/reports/audit-texts.ts';
+import { personalDataTexts as texts } from '#src/client/texts/customers/personal-data-texts.ts';
 import type { PersonalData } from '#src/contract/personal-data/schemas.ts';
 import styles from './personal-data.module.css';
 

@@ -15,7 +15,7 @@ import {
   consentTexts,
   noticeText,
   personalDataTexts as texts,
-} from '#src/client/texts/personal-data-texts.ts';
+} from '#src/client/texts/customers/personal-data-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';

@@ -4,7 +4,7 @@ import { useOutboxSummary } from '#src/client/local/live/live.ts';
 import type { OutboxSummary } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { leave } from '#src/client/shared/leave.ts';
-import { outboxTexts } from '#src/client/texts/counter/outbox-texts.ts';
+import { outboxTexts } from '#src/client/texts/sync/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 

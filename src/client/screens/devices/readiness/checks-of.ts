@@ -17,7 +17,7 @@ import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
 import { ageText } from '#src/client/shared/list-age.ts';
-import { readyTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { readyTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { Surroundings } from './use-surroundings.ts';
 

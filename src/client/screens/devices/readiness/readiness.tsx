@@ -9,7 +9,7 @@ import { install, useCanInstall } from '#src/client/state/install-offer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
-import { readyTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { readyTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
 import { dayText, timeText } from '#src/client/shared/dates.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
-import { readyTexts as texts } from '#src/client/texts/office/devices-texts.ts';
+import { readyTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { leftTexts as texts } from '#src/client/texts/counter/left-texts.ts';
+import { leftTexts as texts } from '#src/client/texts/vouchers/left-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { CustomerBar } from '../balance-card.tsx';

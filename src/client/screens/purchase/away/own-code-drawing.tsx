@@ -1,5 +1,5 @@
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
-import { withoutLinkTexts as texts } from '#src/client/texts/counter/without-link-texts.ts';
+import { withoutLinkTexts as texts } from '#src/client/texts/vouchers/without-link-texts.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import styles from '../purchase.module.css';

@@ -1,4 +1,4 @@
-import { withoutLinkTexts as texts } from '#src/client/texts/counter/without-link-texts.ts';
+import { withoutLinkTexts as texts } from '#src/client/texts/vouchers/without-link-texts.ts';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
 import { OwnCodeDrawing } from './own-code-drawing.tsx';

@@ -1,5 +1,5 @@
 import { HandCoins, IdCard, type LucideIcon } from 'lucide-react';
-import { endedTexts as texts } from '#src/client/texts/holder/ended-texts.ts';
+import { endedTexts as texts } from '#src/client/texts/vouchers/ended-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';

@@ -3,7 +3,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateText, lastDayText } from '#src/client/shared/dates.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';

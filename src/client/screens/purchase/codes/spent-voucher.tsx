@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dayOf, daysText } from '#src/client/shared/dates.ts';
-import { endedTexts as texts } from '#src/client/texts/holder/ended-texts.ts';
+import { endedTexts as texts } from '#src/client/texts/vouchers/ended-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';

@@ -9,7 +9,7 @@ import {
   complaintReasonTexts,
   complaintTexts as texts,
   complaintVerdictTexts,
-} from '#src/client/texts/complaint-texts.ts';
+} from '#src/client/texts/complaints/complaint-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
 import { complaintCalls } from '#src/contract/complaints/calls.ts';

@@ -1,6 +1,6 @@
 import { List, Store } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { purchaseTexts as texts } from '#src/client/texts/counter/purchase-texts.ts';
+import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';

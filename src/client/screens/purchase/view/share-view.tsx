@@ -4,7 +4,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { viewTexts as texts } from '#src/client/texts/holder/view-texts.ts';
+import { viewTexts as texts } from '#src/client/texts/vouchers/view-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';

@@ -1,8 +1,8 @@
 import { ArrowLeft, Store, Volume2, Wallet, Wifi, WifiOff } from 'lucide-react';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
-import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
-import { pictureTexts as texts } from '#src/client/texts/counter/seen-and-heard-texts.ts';
+import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
+import { pictureTexts as texts } from '#src/client/texts/purchases/seen-and-heard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './pictures.module.css';
 

@@ -17,9 +17,9 @@ import {
 import type { ReactNode } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
-import { pictureTexts as texts } from '#src/client/texts/counter/seen-and-heard-texts.ts';
-import { staffWaitingTexts } from '#src/client/texts/counter/staff-waiting-texts.ts';
+import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
+import { pictureTexts as texts } from '#src/client/texts/purchases/seen-and-heard-texts.ts';
+import { staffWaitingTexts } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { type ResultKind, ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import { Speaker } from './picture-bar.tsx';

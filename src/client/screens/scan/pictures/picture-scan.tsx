@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { announce, speak } from '#src/client/device/voice/announce.ts';
-import { refusedPaperTexts } from '#src/client/texts/counter/scan-texts.ts';
+import { refusedPaperTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { PictureBar } from './picture-bar.tsx';
 import { PictureResult } from './picture-result.tsx';
 

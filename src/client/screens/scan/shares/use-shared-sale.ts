@@ -11,7 +11,7 @@ import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
+import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import { maxShares } from '#src/contract/limits.ts';

@@ -4,7 +4,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';
 import type { UnacceptedState } from '#src/client/shared/operation/use-unaccepted.ts';
-import { staffWaitingTexts as texts, stallPlace } from '#src/client/texts/counter/staff-waiting-texts.ts';
+import { staffWaitingTexts as texts, stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 

@@ -12,9 +12,9 @@ import { type UnacceptedState, useUnaccepted } from '#src/client/shared/operatio
 import { SignInButton } from '#src/client/shared/operation/sign-in-button.tsx';
 import { WaitingActs, WaitingCause } from '#src/client/shared/operation/waiting.tsx';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
-import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/counter/offline-texts.ts';
-import { saleTexts as texts } from '#src/client/texts/counter/scan-texts.ts';
-import { stallPlace } from '#src/client/texts/counter/staff-waiting-texts.ts';
+import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
+import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
+import { stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';

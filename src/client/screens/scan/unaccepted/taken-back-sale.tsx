@@ -4,8 +4,8 @@ import { saleAmountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { saleTexts } from '#src/client/texts/counter/scan-texts.ts';
-import { staffWaitingTexts as texts } from '#src/client/texts/counter/staff-waiting-texts.ts';
+import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
+import { staffWaitingTexts as texts } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { TillMeter } from '#src/client/shared/till/till-meter.tsx';
 import type { TillLevel } from '#src/client/shared/till/till-state.ts';
 import { useConnection } from '#src/client/state/connection.ts';
-import { tillFullTexts as texts } from '#src/client/texts/counter/hand-over-texts.ts';
+import { tillFullTexts as texts } from '#src/client/texts/cash/hand-over-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { TillBadge, TillMeter } from '#src/client/shared/till/till-meter.tsx';
 import { tillStateOf } from '#src/client/shared/till/till-state.ts';
-import { tillFullTexts, tillMeterTexts as texts } from '#src/client/texts/counter/hand-over-texts.ts';
+import { tillFullTexts, tillMeterTexts as texts } from '#src/client/texts/cash/hand-over-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';

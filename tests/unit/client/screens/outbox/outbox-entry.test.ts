@@ -8,7 +8,7 @@ import {
   sendingOf,
   stateOf,
 } from '#src/client/screens/outbox/outbox-entry.ts';
-import { outboxTexts } from '#src/client/texts/counter/outbox-texts.ts';
+import { outboxTexts } from '#src/client/texts/sync/outbox-texts.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { operation } from '#tests/support/market/operations.ts';
 import { newId, receiptOf, storedAt } from '#tests/support/market/stored-operations.ts';
