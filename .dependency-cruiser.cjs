@@ -185,7 +185,7 @@ module.exports = {
       name: 'product-needs-no-tests',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^(tests|bench|scripts)/' },
+      to: { path: '^(tests|lab|bench|scripts)/' },
     },
     owned('prom-client', '^src/server/watch/'),
     owned('dexie|dexie-react-hooks', '^src/client/local/', ['^src/client/start-sync.ts$']),

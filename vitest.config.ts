@@ -64,7 +64,7 @@ export default defineConfig({
       {
         test: {
           name: 'simulation',
-          include: ['tests/{simulation,exploration}/**/*.test.ts'],
+          include: ['lab/{simulation,exploration}/**/*.test.ts'],
           globalSetup: testCluster,
           setupFiles: noise,
           // A run leaves much behind that is soon dead: the more room there is for it, the less of it is copied. Threads
@@ -96,7 +96,7 @@ export default defineConfig({
       {
         test: {
           name: 'campaign',
-          include: ['tests/campaign/**/*.test.ts'],
+          include: ['lab/campaign/**/*.test.ts'],
           globalSetup: [...testCluster, ...marketTemplate],
           setupFiles: noise,
           testTimeout: 300_000,

@@ -8,7 +8,7 @@ import { startMarket } from '#tests/e2e/running-market.ts';
 import { enrol } from '#tests/e2e/stall-without-link.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { openDelayedLink } from './delayed-link.ts';
-import { queueSales, type QueuedVoucher } from '#tests/campaign/queue-sales.ts';
+import { queueSales, type QueuedVoucher } from '#lab/campaign/queue-sales.ts';
 
 /*
  * How long a full outbox takes once the link is back: the built application in real Chromium, the built server with its

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { foldAll } from '#tests/support/server/fold-all.ts';
-import { callsOf } from '#tests/grow/calls.ts';
-import { fillWorld } from '#tests/grow/world.ts';
+import { callsOf } from '#lab/grow/calls.ts';
+import { fillWorld } from '#lab/grow/world.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
 
 describe('a world made by SQL', () => {

@@ -8,7 +8,7 @@ function filesUnder(folder: string, ending: string): string[] {
     .filter((path) => path.endsWith(ending) && !path.includes('node_modules'));
 }
 
-const sources = ['src', 'tests', 'scripts', 'bench'].flatMap((folder) =>
+const sources = ['src', 'tests', 'lab', 'scripts', 'bench'].flatMap((folder) =>
   filesUnder(folder, '.ts').concat(filesUnder(folder, '.tsx')),
 );
 /** Old decisions keep the names of their day. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isRight, judge, type Attempt, type Recorded } from '#tests/failover/judge.ts';
-import { lastRelease } from '#tests/failover/last-release.ts';
+import { isRight, judge, type Attempt, type Recorded } from '#lab/failover/judge.ts';
+import { lastRelease } from '#lab/failover/last-release.ts';
 
 const topUp: Attempt = { key: 't', kind: 'top-up', voucherId: 'v', amount: 1_000, acknowledged: true };
 const purchase: Attempt = { key: 'p', kind: 'purchase', voucherId: 'v', amount: 300, acknowledged: true };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const folder = 'tests/simulation/judge';
+const folder = 'lab/simulation/judge';
 
 test('the judges of the simulator share no rule with what they judge', () => {
   const judges = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { instrument } from '#tests/mutants/find-mutants.ts';
-import { installSwitch } from '#tests/mutants/switch.ts';
+import { instrument } from '#lab/mutants/find-mutants.ts';
+import { installSwitch } from '#lab/mutants/switch.ts';
 
 /** What `export const result = ...` is with each mutant awake, by what it put in place of what. */
 async function resultsOf(source: string): Promise<Record<string, unknown>> {

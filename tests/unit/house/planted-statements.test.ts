@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const folder = 'tests/simulation/bugs';
+const folder = 'lab/simulation/bugs';
 const planted = /(?:changedRows|withoutStatement|changedValues)\(\s*\[?((?:'[^']+',?\s*)+)/g;
 
 function sourcesIn(place: string): string[] {

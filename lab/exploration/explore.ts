@@ -1,0 +1,141 @@
+import type { Amount } from '#src/contract/brands.ts';
+import { heal } from '#lab/simulation/heal.ts';
+import { judgeEnd, watchDevices } from '#lab/simulation/judge/judge.ts';
+import { letGo } from '#lab/simulation/machine/event-loop.ts';
+import type { Plants } from '#lab/simulation/bugs/plants.ts';
+import { copyDisk } from './copy-disk.ts';
+import { type Parts, partsOf, stateOf } from './fingerprint.ts';
+import { createKnownMoves } from './known-moves.ts';
+import type { Move, Used } from './links.ts';
+import { judgeRestored } from '#lab/simulation/judge/restored.ts';
+import { closeTabs, openSmallWorld, type SmallWorld } from './small-world.ts';
+import { putBack, putBackAround, takeSnapshot, type Snapshot } from './snapshot.ts';
+
+export type Exploration = {
+  /** different states reached, the first one included */
+  states: number;
+  /** moves made, to old and to new states */
+  transitions: number;
+  /** most moves on one way */
+  depth: number;
+  violations: { way: string[]; found: string[] }[];
+  /** nothing is left that has not been tried */
+  isWhole: boolean;
+};
+
+export type ExploreOptions = {
+  moves: readonly Move[];
+  /** the most of one code that a kiosk without a link hands out, smallest unit shown; left out: more than any code of the walk */
+  kioskVoucher?: Amount;
+  plants?: Plants;
+  /** ends with the first violation */
+  untilFound?: boolean;
+  /** goes no further when so many states are known */
+  mostStates?: number;
+  /** goes no further after so long */
+  mostMs?: number;
+  /**
+   * Healed and judged is every state, or each one that no device changes any more by having a link: from every other state
+   * such a one is reached by moves of the walk itself, one device after the other.
+   */
+  judges?: 'every state' | 'states at rest';
+  /** called now and then, with what is known by then */
+  onProgress?: (so: Exploration) => void;
+};
+
+type Visit = { snapshot: Snapshot; used: Used; way: string[]; parts: Parts };
+
+/**
+ * Walks every order of the moves, each state once. In each state all is looked at as it is, and again after every link is
+ * good and everything had its time: whatever has happened, it must end well from there.
+ */
+export async function explore(options: ExploreOptions): Promise<Exploration> {
+  const small = await openSmallWorld(options.plants ?? {}, options.kioskVoucher);
+  small.world.restore = null;
+  try {
+    return await walk(small, options);
+  } finally {
+    small.close();
+  }
+}
+
+async function walk(small: SmallWorld, options: ExploreOptions): Promise<Exploration> {
+  const { moves, untilFound = false, mostStates = Infinity, mostMs = Infinity, onProgress } = options;
+  const { world } = small;
+  const judgesEvery = options.judges !== 'states at rest';
+  const result: Exploration = { states: 1, transitions: 0, depth: 0, violations: [], isWhole: false };
+  const first = partsOf(small);
+  const known = new Set([stateOf(first, new Map())]);
+  const knownMoves = createKnownMoves();
+  const endsAt = performance.now() + mostMs;
+  const open: Visit[] = [{ snapshot: takeSnapshot(small), used: new Map(), way: [], parts: first }];
+  const isOver = (): boolean => result.states >= mostStates || performance.now() > endsAt;
+  const sawViolation = (way: string[], found: string[]): boolean => {
+    if (found.length > 0) result.violations.push({ way, found });
+    return found.length > 0;
+  };
+  for (let visit = open.pop(); visit && !isOver(); visit = open.pop()) {
+    const { snapshot, used, way, parts } = visit;
+    const here = stateOf(parts, used);
+    let isAtRest = true;
+    for (const move of moves) {
+      putBackAround(small, snapshot);
+      const usedNow = use(used, move);
+      if (!usedNow || !move.isPossible(small, used)) continue;
+      result.transitions += 1;
+      const predicted = knownMoves.predict(small, move, parts);
+      if (predicted) {
+        const state = stateOf(predicted, usedNow);
+        if (move.isHealing && state !== here) isAtRest = false;
+        if (known.has(state)) continue;
+      }
+      putBack(small, snapshot);
+      await move.make(small);
+      watchDevices(world);
+      closeTabs(world);
+      const after = partsOf(small);
+      const state = stateOf(after, usedNow);
+      if (move.isHealing && state !== here) isAtRest = false;
+      if (world.violations.length === 0) knownMoves.note(small, move, parts, after);
+      if (known.has(state) && world.violations.length === 0) continue;
+      known.add(state);
+      result.states += 1;
+      const next = { snapshot: takeSnapshot(small), used: usedNow, way: [...way, move.name], parts: after };
+      result.depth = Math.max(result.depth, next.way.length);
+      if (sawViolation(next.way, judgesEvery ? await judge(small) : [...world.violations])) {
+        if (untilFound) return result;
+      } else open.push(next);
+      if (result.states % 200 === 0) {
+        onProgress?.(result);
+        await letGo();
+      }
+    }
+    if (judgesEvery || !isAtRest) continue;
+    putBack(small, snapshot);
+    if (sawViolation(way, await judge(small)) && untilFound) return result;
+  }
+  result.isWhole = open.length === 0 && !isOver();
+  return result;
+}
+
+/** What is wrong in this state, and after everything has healed from it. */
+async function judge({ world }: SmallWorld): Promise<string[]> {
+  for (const device of world.devices) device.disk = copyDisk(device.disk);
+  await heal(world);
+  watchDevices(world);
+  judgeEnd(world);
+  judgeRestored(world);
+  closeTabs(world);
+  return [...world.violations];
+}
+
+/** null: one of its budgets is used up. */
+function use(used: Used, move: Move): Map<string, number> | null {
+  const next = new Map(used);
+  for (const { name, most } of move.uses) {
+    const count = (next.get(name) ?? 0) + 1;
+    if (count > most) return null;
+    next.set(name, count);
+  }
+  return next;
+}

@@ -1,0 +1,83 @@
+import { noWeights } from '#lab/simulation/machine/network.ts';
+import { openTab, type SimDevice, type SimTab } from '#lab/simulation/world/device.ts';
+import { copyDisk } from './copy-disk.ts';
+import type { SmallWorld } from './small-world.ts';
+
+/** How much of each budget has been used so far. It is part of the state. */
+export type Used = ReadonlyMap<string, number>;
+
+/** Something that can happen, in any order with the others, as often as its budgets last. */
+export type Move = {
+  name: string;
+  /** what it uses one of: a sale is made once, answers are lost so many times in all */
+  uses: readonly Budget[];
+  /** all that it reads and writes beside the paper and the last request: one device, or none; the server, or nothing of it */
+  reach: Reach;
+  /** whose last request arrives again */
+  sender?: (small: SmallWorld) => SimDevice;
+  /** a device has a link for a while, and nothing else */
+  isHealing?: boolean;
+  isPossible(small: SmallWorld, used: Used): boolean;
+  make(small: SmallWorld): Promise<void>;
+};
+
+/** `whole`: it reads or writes more than one device and the server, or counts on the time. */
+export type Reach = { device: ((small: SmallWorld) => SimDevice) | null; isAway: boolean } | 'whole';
+
+export type Budget = { name: string; most: number };
+
+const lostAnswers: Budget = { name: 'lost answers', most: 1 };
+
+/** A whole decision, a contact with what it fetches: time costs nothing here. */
+export const whileMs = 8_000;
+/** How the link is while a move is made: away, good, or good with every answer lost. */
+export type Link = 'away' | 'good' | 'answers lost';
+const linkWords: Record<Link, string> = {
+  away: 'without a link',
+  good: 'with a link',
+  'answers lost': 'with a link and no answer',
+};
+
+/** A move under each kind of link. `most`: how often it may be made; null: until it changes nothing any more. */
+export function underLinks(
+  what: string,
+  links: readonly Link[],
+  most: number | null,
+  rest: {
+    device: (small: SmallWorld) => SimDevice;
+    isPossible: Move['isPossible'];
+    make: (small: SmallWorld, link: Link) => Promise<void>;
+  },
+): Move[] {
+  return links.map((link) => ({
+    name: `${what} ${linkWords[link]}`,
+    uses: [
+      ...(most === null ? [] : [{ name: what, most }]),
+      ...(link === 'answers lost' ? [lostAnswers] : []),
+    ],
+    reach: { device: rest.device, isAway: link === 'away' },
+    // Good links and no more than that are what heals: where nothing comes of it, everything is at rest.
+    isHealing: most === null && link === 'good',
+    isPossible: rest.isPossible,
+    make: (small) => rest.make(small, link),
+  }));
+}
+
+/** Opens the application, does something with it and gives it time; the device is off again when the next move begins. */
+export async function withDevice(
+  { world }: SmallWorld,
+  device: SimDevice,
+  link: Link,
+  work: (tab: SimTab) => void,
+): Promise<void> {
+  const { network, loop } = world;
+  if (link === 'away') network.away.add(device.id);
+  else network.away.delete(device.id);
+  network.faults = {
+    rate: link === 'answers lost' ? 1 : 0,
+    weights: { ...noWeights(), 'drop-answer': 1 },
+  };
+  device.disk = copyDisk(device.disk);
+  work(openTab(world, device));
+  await loop.pass(whileMs, whileMs);
+}

@@ -1,0 +1,46 @@
+import '#tests/support/browser/browser-globals.ts';
+import { describe, expect, it } from 'vitest';
+import { plantedBugs } from '#lab/simulation/bugs/planted-bugs.ts';
+import { bugsInReach } from './bugs-in-reach.ts';
+import { explore } from './explore.ts';
+import { beyondKiosk, oneSaleEach, putBack, putRight, walkOf } from './moves.ts';
+
+// All of them: npm run explore -- --bugs.
+const sample = bugsInReach.filter(({ size }, index) => index % 4 === 1 || size === putBack);
+
+describe('every order of a small world', () => {
+  // All of it: npm run explore.
+  it('ends well wherever the walk goes, as far as 200 states', async () => {
+    const { states, transitions, violations } = await explore({
+      ...walkOf(oneSaleEach),
+      mostStates: 200,
+    });
+    expect(violations).toEqual([]);
+    expect(states).toBeGreaterThanOrEqual(200);
+    // Most moves lead where another order has led before: states are told apart by what matters.
+    expect(transitions).toBeGreaterThan(2 * states);
+  });
+
+  it('ends well when the database is put back to a copy of any moment', async () => {
+    const { violations } = await explore({ ...walkOf(putBack), mostStates: 80 });
+    expect(violations).toEqual([]);
+  });
+
+  it('ends well when a code beyond what a kiosk may make comes back by an old call', async () => {
+    const { violations } = await explore({ ...walkOf(beyondKiosk), mostStates: 80 });
+    expect(violations).toEqual([]);
+  });
+
+  it('ends well when top-ups are undone, codes joined, sales paid by two codes or voided in part', async () => {
+    const { violations } = await explore({ ...walkOf(putRight), mostStates: 100 });
+    expect(violations).toEqual([]);
+  });
+
+  it.each(sample)('finds a program where $name', async ({ name, size }) => {
+    const bug = plantedBugs.find((one) => one.name === name);
+    expect(bug).toBeDefined();
+    const options = { ...walkOf(size), untilFound: true, mostStates: 300 };
+    const { violations } = await explore({ ...options, plants: bug?.plants ?? {} });
+    expect(violations).toHaveLength(1);
+  });
+});

@@ -1,0 +1,218 @@
+import { toAmount, type VoucherId } from '#src/contract/brands.ts';
+import type { ShareAnswers } from '#src/server/ledger/shared-sales.ts';
+import { changedRows, withoutStatement } from './changed-database.ts';
+import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
+import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
+import { payoutsTo } from '#lab/simulation/memory/office.ts';
+import type { PlantedBug } from './plants.ts';
+
+/** Bugs in what happens around devices: clocks of the server, lists, sessions, and what staff do. */
+export const bugsAround: readonly PlantedBug[] = [
+  {
+    name: 'what is recorded has the time of its own process',
+    plants: { usesOwnClock: true },
+  },
+  {
+    name: 'the list of changes misses a commit',
+    plants: { database: changedRows('snapshot-changes', (rows) => rows.slice(1)) },
+  },
+  {
+    name: 'a list of changes holds the own vouchers alone',
+    plants: {
+      database: changedRows('snapshot-changes', (rows, { values = [] }, { vouchers }) =>
+        rows.filter(({ id }) => vouchers.get(String(id))?.marketId === values[1]),
+      ),
+    },
+  },
+  {
+    name: 'a list of changes begins where the newest transaction ended',
+    plants: {
+      store: changedStore((_tx, ledger) => ({ readListPosition: async () => ledger.position })),
+    },
+  },
+  {
+    name: 'somebody who is suspended goes on',
+    plants: {
+      store: changedStore((tx) => ({
+        readOperators: async (deviceId) =>
+          (await tx.readOperators(deviceId)).map((person) => ({ ...person, isSuspended: false })),
+      })),
+    },
+  },
+  {
+    name: 'what a kiosk makes alone is not counted since somebody was signed in',
+    plants: { store: changedStore(() => ({ takeUnsigned: async () => true })) },
+  },
+  {
+    name: 'each contact of a kiosk begins its sum anew',
+    plants: {
+      store: changedStore((tx) => ({
+        takeUnsigned: async (deviceId, amount, most) => {
+          await tx.noteSignedIn(deviceId, '');
+          return tx.takeUnsigned(deviceId, amount, most);
+        },
+      })),
+    },
+  },
+  {
+    name: 'a sale is voided as often as somebody asks',
+    plants: {
+      database: changedRows('voids-of-purchases', () => []),
+    },
+  },
+  {
+    name: 'a void in part gives the voucher what it never gave',
+    plants: {
+      store: changedLegs((movement) => {
+        const closed = movement.legs.find(({ account }) => account.kind === 'overspend');
+        const back = movement.legs.find(({ account }) => account.kind === 'voucher');
+        if (movement.kind !== 'void' || !closed || !back) return movement;
+        const legs = movement.legs.flatMap((leg) => {
+          if (leg === closed) return [];
+          return leg === back ? [{ ...leg, amount: toAmount(back.amount + closed.amount) }] : [leg];
+        });
+        return { ...movement, legs };
+      }),
+    },
+  },
+  {
+    name: 'a void gives the voucher nothing back',
+    plants: {
+      store: changedLegs((movement) =>
+        movement.kind === 'void'
+          ? { ...movement, legs: movement.legs.filter(({ account }) => account.kind !== 'voucher') }
+          : movement,
+      ),
+    },
+  },
+  {
+    name: 'a stall is paid what is held back',
+    plants: { database: changedRows('stall-dues', (rows) => rows.map((row) => ({ ...row, held: 0 }))) },
+  },
+  {
+    name: 'a stall is paid what it has been paid before',
+    plants: {
+      database: changedRows('stall-dues', (rows, { values = [] }, ledger) =>
+        rows.map((row) => ({
+          ...row,
+          owed: [...ledger.purchases.values()]
+            .filter(({ stallId }) => stallId === values[0])
+            .reduce((sum, { amount }) => sum + amount, 0),
+        })),
+      ),
+    },
+  },
+  {
+    name: 'a payout is taken from another stall',
+    plants: {
+      store: changedLegs((movement, ledger) =>
+        movement.kind === 'payout' ? changedOwner(movement, 'stall', [...ledger.stalls.keys()]) : movement,
+      ),
+    },
+  },
+  {
+    name: 'stalls are paid again from a list that is old',
+    plants: {
+      database: changedRows('paid-to-stall', (rows, { values = [] }, ledger) =>
+        rows.map(() => ({
+          paid: payoutsTo(ledger, String(values[0]))
+            .slice(0, -1)
+            .reduce((sum, amount) => sum + amount, 0),
+        })),
+      ),
+    },
+  },
+  {
+    name: 'a count leaves what was missing in the till',
+    plants: {
+      store: changedLegs((movement) => {
+        const counted = movement.legs.find(({ account }) => account.kind === 'treasury');
+        if (movement.kind !== 'till-close' || !counted) return movement;
+        const legs = movement.legs
+          .filter(({ account }) => account.kind !== 'cash-difference')
+          .map((leg) =>
+            leg.account.kind === 'cash' ? { ...leg, amount: toAmount(0 - counted.amount) } : leg,
+          );
+        return { ...movement, legs };
+      }),
+    },
+  },
+  {
+    name: 'a paper that was replaced stays alive',
+    plants: { database: withoutStatement('block-voucher') },
+  },
+  {
+    name: 'the shares of a sale are decided each by itself',
+    plants: {
+      store: changedStore((tx) => ({
+        postShares: async (shares, now) => {
+          const answers: ShareAnswers = new Map();
+          for (const share of shares) answers.set(share.op, await tx.postPurchase(share, now));
+          return answers;
+        },
+      })),
+    },
+  },
+  {
+    name: 'a share takes one peso less than was asked of it',
+    plants: {
+      store: changedStore((tx) => ({
+        postShares: (shares, now) =>
+          tx.postShares(
+            shares.map((share, n) => (n === 0 ? share : { ...share, price: toAmount(share.price - 1) })),
+            now,
+          ),
+      })),
+    },
+  },
+  {
+    name: 'a part of a join keeps what was on it',
+    plants: {
+      store: changedLegs((movement) => {
+        const [first, ...rest] = movement.legs;
+        if (movement.kind !== 'join' || !first || rest.length < 3) return movement;
+        return {
+          ...movement,
+          legs: rest.map((leg) =>
+            leg.amount > 0 ? { ...leg, amount: toAmount(leg.amount + first.amount) } : leg,
+          ),
+        };
+      }),
+    },
+  },
+  {
+    name: 'a paper that was joined stays open',
+    plants: { database: withoutStatement('close-voucher') },
+  },
+  {
+    name: 'the new paper is good for its face and not for what was left',
+    plants: {
+      store: changedLegs((movement, ledger) => {
+        if (movement.kind !== 'reissue') return movement;
+        return {
+          ...movement,
+          legs: movement.legs.map((leg) => ({
+            ...leg,
+            amount: toAmount(
+              Math.sign(leg.amount) *
+                faceOf(
+                  ledger,
+                  movement.legs.map(({ account }) => account.ownerId),
+                ),
+            ),
+          })),
+        };
+      }),
+    },
+  },
+  {
+    name: 'a line for a person is never written down',
+    plants: { store: changedStore(() => ({ insertConflict: async () => undefined })) },
+  },
+];
+
+/** Of the paper that is replaced, as far as it can be posted. */
+function faceOf(ledger: MemoryLedger, [old]: readonly string[]): number {
+  const voucher = ledger.vouchers.get(old as VoucherId);
+  return voucher ? Math.max(1, voucher.balance - 1) : 1;
+}

@@ -1,0 +1,64 @@
+import type { Database, Session, Statement } from '#src/server/store/database.ts';
+import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
+
+type Rows = Record<string, unknown>[];
+
+/** One statement whose rows are not the right ones. */
+export function changedRows(
+  name: string,
+  change: (rows: Rows, statement: Statement, ledger: MemoryLedger) => Rows,
+) {
+  return (database: Database, ledger: MemoryLedger): Database => {
+    const changed = (session: Session): Session => ({
+      query: async <Row>(statement: Statement) => {
+        const result = await session.query<Row>(statement);
+        if (statement.name !== name) return result;
+        const rows = change(result.rows as Rows, statement, ledger) as Row[];
+        return { rows, rowCount: rows.length };
+      },
+    });
+    return {
+      ...database,
+      query: (statement) => changed(database).query(statement),
+      transaction: (work) => database.transaction((session) => work(changed(session))),
+    };
+  };
+}
+
+/** One statement that is never made. */
+export function withoutStatement(name: string) {
+  return (database: Database): Database => ({
+    ...database,
+    transaction: (work) =>
+      database.transaction((session) =>
+        work({
+          query: <Row>(statement: Statement) =>
+            statement.name === name
+              ? Promise.resolve({ rows: [], rowCount: 1 })
+              : session.query<Row>(statement),
+        }),
+      ),
+  });
+}
+
+/** Statements that are asked with other values than were meant. */
+export function changedValues(
+  names: readonly string[],
+  change: (values: readonly unknown[]) => readonly unknown[],
+) {
+  return (database: Database): Database => {
+    const changed = (session: Session): Session => ({
+      query: <Row>(statement: Statement) =>
+        session.query<Row>(
+          names.includes(statement.name ?? '')
+            ? { ...statement, values: change(statement.values ?? []) }
+            : statement,
+        ),
+    });
+    return {
+      ...database,
+      query: (statement) => changed(database).query(statement),
+      transaction: (work) => database.transaction((session) => work(changed(session))),
+    };
+  };
+}

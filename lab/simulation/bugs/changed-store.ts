@@ -1,0 +1,65 @@
+import type { OpId } from '#src/contract/brands.ts';
+import type { Leg } from '#src/server/ledger/legs.ts';
+import type { LoadedVoid } from '#src/server/operations/void.ts';
+import type { SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { MemoryLedger, MemoryMovement } from '#lab/simulation/memory/ledger.ts';
+
+/** A store whose transactions are not quite the ones that are meant. */
+export function changedStore(
+  change: (tx: SyncTransaction, ledger: MemoryLedger) => Partial<SyncTransaction>,
+) {
+  return (store: SyncStore, ledger: MemoryLedger): SyncStore => ({
+    ...store,
+    inTransaction: (work) =>
+      store.inTransaction((tx) => {
+        const changed = { ...tx, ...change(tx, ledger) };
+        return work({ ...changed, ...manyByOne(changed) });
+      }),
+  });
+}
+
+/** What is asked for many at once suffers from the same bug. */
+function manyByOne(tx: SyncTransaction): Partial<SyncTransaction> {
+  const all = async <Row>(keys: readonly OpId[], find: (key: OpId) => Promise<Row | null>) => {
+    const found: Row[] = [];
+    for (const key of keys) {
+      const row = await find(key);
+      if (row) found.push(row);
+    }
+    return found;
+  };
+  return {
+    findReceipt: async (key) => (await tx.readReceipts([key.opId])).find(key),
+    findConflicts: (opIds) => all(opIds, tx.findConflict),
+    findAcceptances: (opIds) => all(opIds, tx.findAcceptance),
+  };
+}
+
+export function changedLegs(change: (movement: MemoryMovement, ledger: MemoryLedger) => MemoryMovement) {
+  return (store: SyncStore, ledger: MemoryLedger): SyncStore => {
+    ledger.changeLegs = (movement) => change(movement, ledger);
+    return store;
+  };
+}
+
+/** The legs of one kind on somebody else's account, where there is somebody else. */
+export function changedOwner(
+  movement: MemoryMovement,
+  kind: 'stall' | 'voucher',
+  owners: readonly string[],
+): MemoryMovement {
+  return {
+    ...movement,
+    legs: movement.legs.map((leg) => {
+      const { account } = leg;
+      const other = owners.find((id) => id !== account.ownerId);
+      if (account.kind !== kind || other === undefined) return leg;
+      return { ...leg, account: { ...account, ownerId: other } as Leg['account'] };
+    }),
+  };
+}
+
+/** As if all of it had been voided before. */
+export function withNothingLeft(loaded: LoadedVoid | null): LoadedVoid | null {
+  return loaded && { ...loaded, facts: { ...loaded.facts, shares: [] } };
+}

@@ -1,0 +1,337 @@
+import { toAmount } from '#src/contract/brands.ts';
+import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
+import { marketLeg, type Leg } from '#src/server/ledger/legs.ts';
+import type { LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { MemoryLedger, MemoryMovement } from '#lab/simulation/memory/ledger.ts';
+import { changedRows, changedValues } from './changed-database.ts';
+import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
+import type { PlantedBug, Plants } from './plants.ts';
+
+const plenty = 1_000_000_000;
+const dayMs = 86_400_000;
+
+/** The legs of one kind of movement, changed; each market still sums to 0. */
+function changedIn(kind: MemoryMovement['kind'], change: (leg: Leg) => Leg): NonNullable<Plants['store']> {
+  return changedLegs((movement) =>
+    movement.kind === kind ? { ...movement, legs: movement.legs.map(change) } : movement,
+  );
+}
+
+/** Bugs that each leave out one of the rules that every way in shares (docs/decisions/0073). */
+export const bugsOfOneRule: readonly PlantedBug[] = [
+  {
+    name: 'a journal is believed whenever it says it was written (A2)',
+    plants: {
+      store: changedStore((tx) => ({
+        readNotBefore: async (deviceId, operation) => {
+          const at = await tx.readNotBefore(deviceId, operation);
+          return new Date(at.getTime() - 40 * dayMs);
+        },
+      })),
+    },
+  },
+  {
+    name: 'a till undoes what it has handed over to its market (A2)',
+    plants: {
+      store: changedStore((tx) => ({
+        loadTopUpVoid: async (asked) => {
+          const loaded = await tx.loadTopUpVoid(asked);
+          return loaded && { ...loaded, facts: { ...loaded.facts, till: plenty } };
+        },
+      })),
+    },
+  },
+  {
+    name: 'a till undoes a top-up that was spent (A2)',
+    plants: {
+      store: changedStore((tx) => ({
+        loadTopUpVoid: async (asked) => {
+          const loaded = await tx.loadTopUpVoid(asked);
+          return loaded && { ...loaded, facts: { ...loaded.facts, balance: loaded.facts.amount } };
+        },
+      })),
+    },
+  },
+  {
+    name: 'a device takes back a sale that was paid out (A1)',
+    plants: {
+      store: changedStore((tx) => ({
+        loadVoid: async (asked) => {
+          const loaded = await tx.loadVoid(asked);
+          const stall = loaded?.facts.stall;
+          return loaded && stall
+            ? { ...loaded, facts: { ...loaded.facts, stall: { ...stall, payable: plenty } } }
+            : loaded;
+        },
+      })),
+    },
+  },
+  {
+    name: 'a till undoes the top-up of another point (L11)',
+    plants: { store: changedStore(undoneByAnybody) },
+  },
+  {
+    name: 'a paper belongs to the row it names, and not to the person (A-3)',
+    plants: {
+      store: changedStore((tx) => ({
+        lockVoucher: async (id) => {
+          const voucher = await tx.lockVoucher(id);
+          return voucher && { ...voucher, personId: voucher.ownerId };
+        },
+      })),
+    },
+  },
+  {
+    name: 'a person decides by the row that a paper names, and the fund pays what is on it (A-0)',
+    plants: { store: changedStore(decidedByRow) },
+  },
+  { name: 'a look-up is dated by the tablet that makes it (A-4)', plants: { datesLookUps: true } },
+  {
+    name: 'a receipt is found by its id alone (A4)',
+    plants: {
+      store: changedStore((_tx, ledger) => byIdAlone(ledger)),
+    },
+  },
+  {
+    name: 'papers of two persons are joined (11.7)',
+    plants: {
+      database: changedRows('locked-voucher', (rows) =>
+        rows.map((row) => ({ ...row, personId: 'everybody', identificacion: 'CC 1000000' })),
+      ),
+    },
+  },
+  {
+    name: 'a new paper has no end',
+    plants: {
+      database: changedValues(['open-voucher'], (values) =>
+        values.map((value, n) => (n === 5 ? null : value)),
+      ),
+    },
+  },
+  {
+    name: 'the rest of a voucher is taken ten days before its end',
+    plants: {
+      database: changedRows('locked-voucher', (rows) =>
+        rows.map((row) => {
+          const end = row['expiresAt'];
+          return end instanceof Date ? { ...row, expiresAt: new Date(end.getTime() - 400 * dayMs) } : row;
+        }),
+      ),
+    },
+  },
+  {
+    name: 'a void gives back a loss that a person has put on somebody (B-2)',
+    plants: {
+      database: changedRows('overspends-of-purchases', (rows) =>
+        rows.map((row) => ({ ...row, state: 'overspend' })),
+      ),
+    },
+  },
+  {
+    name: 'a void takes what was missing for something that was paid (B-2)',
+    plants: { database: changedRows('overspends-of-purchases', () => []) },
+  },
+  {
+    name: 'a loss is put on the fund whoever was named (11.1)',
+    plants: {
+      store: changedIn('assignment', (leg) =>
+        leg.account.kind === 'stall' || leg.account.kind === 'debt'
+          ? marketLeg('guarantee', leg.account.marketId, leg.amount)
+          : leg,
+      ),
+    },
+  },
+  {
+    name: 'a void is taken off another stall (11.7)',
+    plants: {
+      store: changedLegs((movement, ledger) =>
+        movement.kind === 'void' ? changedOwner(movement, 'stall', [...ledger.stalls.keys()]) : movement,
+      ),
+    },
+  },
+  {
+    name: 'what a void gives back is on another paper (A-1)',
+    plants: {
+      store: changedLegs((movement, ledger) =>
+        movement.kind === 'void' ? changedOwner(movement, 'voucher', [...ledger.vouchers.keys()]) : movement,
+      ),
+    },
+  },
+  {
+    name: 'an undone top-up empties another paper (A-1)',
+    plants: {
+      store: changedLegs((movement, ledger) =>
+        movement.kind === 'top-up-void'
+          ? changedOwner(movement, 'voucher', [...ledger.vouchers.keys()])
+          : movement,
+      ),
+    },
+  },
+  {
+    name: 'a paper of another market is paid with in the books of the stall (A-1)',
+    plants: {
+      store: changedLegs((movement) => {
+        const stall = movement.legs.find(({ account }) => account.kind === 'stall')?.account;
+        if (movement.kind !== 'purchase' || !stall) return movement;
+        const legs = movement.legs.flatMap((leg): Leg[] => {
+          if (leg.account.kind === 'clearing') return [];
+          return [{ ...leg, account: { ...leg.account, marketId: stall.marketId } as Leg['account'] }];
+        });
+        return { ...movement, legs };
+      }),
+    },
+  },
+  {
+    name: 'a point receives the cash that it handed over itself (A5)',
+    plants: {
+      database: changedRows('hand-over-state', (rows) =>
+        rows.map((row) => ({ ...row, by: 'somebody else' })),
+      ),
+    },
+  },
+  {
+    name: 'cash is its market’s as soon as a point says so (A5)',
+    plants: {
+      store: changedIn('till-hand-over', (leg) =>
+        leg.account.kind === 'in-transit' ? marketLeg('treasury', leg.account.marketId, leg.amount) : leg,
+      ),
+    },
+  },
+  {
+    name: 'a hand-over is received as often as somebody asks (A5)',
+    plants: {
+      database: changedRows('hand-over-state', (rows) =>
+        rows.map((row) => ({ ...row, receipt: null, counted: null, answers: null })),
+      ),
+    },
+  },
+  {
+    name: 'what a point did not hand over is a loss of its market (A5)',
+    plants: {
+      store: changedIn('till-receipt', (leg) =>
+        leg.account.kind === 'cash' ? marketLeg('cash-difference', leg.account.marketId, leg.amount) : leg,
+      ),
+    },
+  },
+  {
+    name: 'a receipt says another amount than was paid (B-5)',
+    plants: {
+      store: (store, ledger) => {
+        const { receipts } = ledger;
+        const set = receipts.set.bind(receipts);
+        receipts.set = (opId, receipt) => set(opId, overstated(receipt));
+        return store;
+      },
+    },
+  },
+  {
+    name: 'a refund is not paid out of the market’s cash (11.8)',
+    plants: {
+      store: changedIn('refund', (leg) =>
+        leg.account.kind === 'treasury' ? marketLeg('breakage', leg.account.marketId, leg.amount) : leg,
+      ),
+    },
+  },
+  {
+    name: 'the rest of a voucher is booked as cash (11.8)',
+    plants: {
+      store: changedIn('expiry', (leg) =>
+        leg.account.kind === 'breakage' ? marketLeg('treasury', leg.account.marketId, leg.amount) : leg,
+      ),
+    },
+  },
+  {
+    name: 'a payout leaves the market’s cash where it was (11.8)',
+    plants: {
+      store: changedIn('payout', (leg) =>
+        leg.account.kind === 'treasury'
+          ? marketLeg('cash-difference', leg.account.marketId, leg.amount)
+          : leg,
+      ),
+    },
+  },
+  {
+    name: 'a device is held to ten times its limits (B1)',
+    plants: {
+      store: changedStore((tx) => ({
+        readLimits: async (marketId, version) => {
+          const limits = await tx.readLimits(marketId, version);
+          if (!limits) return limits;
+          const { perVoucher, perDevice } = limits;
+          return {
+            ...limits,
+            perVoucher: toAmount(perVoucher * 10),
+            perDevice: toAmount(perDevice * 10),
+          };
+        },
+      })),
+    },
+  },
+  {
+    name: 'an unknown paper of another market has no limit on the server',
+    plants: {
+      store: changedStore((tx) => ({
+        readLimits: async (marketId, version) => {
+          const limits = await tx.readLimits(marketId, version);
+          return limits && { ...limits, foreignVoucher: toAmount(plenty) };
+        },
+      })),
+    },
+  },
+  {
+    name: 'a person whom the market removed goes on',
+    plants: {
+      store: changedStore((tx) => ({
+        readOperators: async (deviceId) =>
+          (await tx.readOperators(deviceId)).map((person) => ({ ...person, isActive: true })),
+      })),
+    },
+  },
+];
+
+function overstated(receipt: Receipt): Receipt {
+  const { price } = receipt.answer;
+  return typeof price === 'number'
+    ? { ...receipt, answer: { ...receipt.answer, price: price + 1 } }
+    : receipt;
+}
+
+/** Whoever the line names is the one whom that customer was merged into, and the paper still says the old row. */
+function decidedByRow(tx: SyncTransaction): Partial<SyncTransaction> {
+  let isDecision = false;
+  return {
+    lockConflict: async (id) => {
+      const line = await tx.lockConflict(id);
+      isDecision = true;
+      const person = line && (await tx.readCustomer(line.customerId));
+      return line && { ...line, customerId: person?.id ?? line.customerId };
+    },
+    lockVoucher: async (id) => {
+      const voucher = await tx.lockVoucher(id);
+      return voucher && isDecision ? { ...voucher, personId: voucher.ownerId } : voucher;
+    },
+  };
+}
+
+/** Whoever asks is taken for the point that made the top-up. */
+function undoneByAnybody(tx: SyncTransaction): Partial<SyncTransaction> {
+  let own: LoadedTopUpVoid | null = null;
+  return {
+    loadTopUpVoid: async (asked) => {
+      own = await tx.loadTopUpVoid(asked);
+      return own && { ...own, topUp: { ...own.topUp, pointId: asked.point ?? own.topUp.pointId } };
+    },
+    postTopUpVoid: (loaded, plan, entry) => tx.postTopUpVoid(own ?? loaded, plan, entry),
+  };
+}
+
+/** Whatever body it was given for. */
+function byIdAlone(ledger: MemoryLedger): Partial<SyncTransaction> {
+  return {
+    readReceipts: async (opIds) => ({
+      ...receiptBook(opIds.flatMap((opId) => ledger.receipts.get(opId) ?? [])),
+      find: ({ opId }) => ledger.receipts.get(opId) ?? null,
+    }),
+  };
+}

@@ -1,0 +1,36 @@
+import { createRandom } from '#lab/simulation/machine/random.ts';
+import { deviceNow, isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
+import { tabOf } from '#lab/simulation/world/steps.ts';
+import type { Paper, SimWorld } from '#lab/simulation/world/world.ts';
+
+/** A stall with a link reads a code and sees its balance, as it does before each sale. The answer is dated by the server. */
+export function lookUp(world: SimWorld, step: number): void {
+  const dice = createRandom((world.seed * 47 + 9) ^ (step * 104_729));
+  const stalls = world.devices.filter(
+    (device) => device.kind === 'stall' && isEnrolled(device) && !device.isBlank,
+  );
+  if (stalls.length === 0 || world.papers.length === 0) return;
+  if (!dice.chance(0.3)) return;
+  lookUpAt(world, dice.pick(stalls), dice.pick(world.papers));
+}
+
+export function lookUpAt(world: SimWorld, device: SimDevice, paper: Paper): void {
+  const { ledger, clocks, serving, down } = world.server;
+  const voucher = ledger.vouchers.get(paper.voucherId);
+  const gaveBack = [...ledger.movements.values()].some(
+    ({ takesBack, legs }) =>
+      takesBack !== undefined && legs.some(({ account }) => account.ownerId === paper.voucherId),
+  );
+  // What comes back to a voucher is news of its own: the judge of receipts knows none of it.
+  if (!voucher || down.size > 0 || world.network.away.has(device.id) || world.restore || gaveBack) return;
+  const tab = tabOf(world, device);
+  const isByTablet = world.plants.datesLookUps === true;
+  const at = isByTablet ? new Date(deviceNow(world, device)) : clocks.now(serving);
+  const serverTime = at.toISOString();
+  const readAt = { serverTime, epoch: 1, position: isByTablet ? Number.MAX_SAFE_INTEGER : ledger.position };
+  const status = voucher.blocked === null && voucher.closedAs === null && voucher.balance > 0;
+  world.reach('a code looked up at a stall');
+  world.spawn(tab, () =>
+    tab.commands.rememberBalance({ uuid: voucher.id, monto: voucher.balance, status, readAt }),
+  );
+}

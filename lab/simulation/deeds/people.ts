@@ -1,0 +1,114 @@
+import { toAmount, toMarketCode, toMarketId } from '#src/contract/brands.ts';
+import type { MemoryDevice } from '#lab/simulation/memory/ledger.ts';
+import { settleCounter } from './counter.ts';
+import { isEnrolled, newDevice, openTab, type SimDevice } from '#lab/simulation/world/device.ts';
+import { registerKiosk } from '#lab/simulation/world/server.ts';
+import type { SimWorld } from '#lab/simulation/world/world.ts';
+
+/** Markets, people and enrolled devices, as after a morning with a link. */
+export async function settlePeople(world: SimWorld): Promise<void> {
+  const { config, random, server } = world;
+  const trouble = { ...config.disk };
+  Object.assign(config.disk, { lostHandle: 0, abort: 0, quota: 0 });
+  for (let n = 0; n < config.markets; n += 1) {
+    const market = toMarketId(random.uuid());
+    world.markets.push(market);
+    server.ledger.limits.set(market, [config.limits]);
+  }
+  for (let n = 0; n < config.kiosks; n += 1) addDevice(world, 'kiosk');
+  for (let n = 0; n < config.stalls; n += 1) addDevice(world, 'stall');
+  for (let n = 0; n < config.phones; n += 1)
+    world.devices.push(newDevice(world, 'phone', toMarketId(''), ''));
+  if (config.hasCounter) settleCounter(world);
+  for (const device of world.devices) {
+    const tab = openTab(world, device);
+    if (isEnrolled(device)) world.spawn(tab, () => enrol(world, device));
+  }
+  await world.loop.pass(30_000, 5_000);
+  Object.assign(config.disk, trouble);
+}
+
+function addDevice(world: SimWorld, kind: 'kiosk' | 'stall'): void {
+  const { random, server } = world;
+  const { ledger } = server;
+  const marketId = random.pick(world.markets);
+  const operatorId = random.uuid();
+  const device = newDevice(world, kind, marketId, operatorId);
+  // Two tablets of three have a second copy; which ones, no dice are thrown for.
+  device.copyTexts = Number.parseInt(device.id.slice(0, 4), 16) % 3 === 0 ? null : [];
+  ledger.operators.set(operatorId, {
+    id: operatorId,
+    ownerName: `persona ${operatorId.slice(0, 4)}`,
+    userType: kind === 'kiosk' ? 'RECARGA' : 'ESTANTE',
+    status: 'APROBADO',
+    isActive: true,
+    isSuspended: false,
+  });
+  if (kind === 'stall')
+    ledger.stalls.set(operatorId, {
+      id: operatorId,
+      marketId,
+      name: 'Estante',
+      pointsEvery: toAmount(1_000),
+    });
+  enlist(world, device);
+}
+
+/** The server has the device from now on. */
+export function enlist({ server: { ledger }, loop, devices }: SimWorld, device: SimDevice): void {
+  const { marketId, operatorId, kind } = device;
+  if (kind === 'kiosk') registerKiosk(ledger, device.id, device.publicKey);
+  const row: MemoryDevice = {
+    id: device.id,
+    marketId,
+    name: kind,
+    publicKey: device.publicKey,
+    revokedAt: null,
+    start: { seq: 0, hash: '' },
+    head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
+    reportedAt: null,
+    isApproved: true,
+    unsignedTotal: 0,
+    operators: [operatorId],
+    contacts: 0,
+    enrolledAt: new Date(loop.now()),
+    report: null,
+    seenAt: null,
+  };
+  ledger.devices.set(device.id, row);
+  const key = { deviceId: device.id, personId: operatorId, publicKey: device.operatorKey };
+  ledger.operatorKeys.set(device.id, { ...key, isUnderPin: true, sinceSeq: 0, untilSeq: null });
+  devices.push(device);
+}
+
+/** The device's own side of its enrolment; its keys are the simulated ones. */
+export async function enrol(world: SimWorld, device: SimDevice): Promise<void> {
+  const tab = device.tabs[0];
+  if (!tab) return;
+  const key = {} as CryptoKey;
+  const keys = { privateKey: key, publicKey: device.publicKey, pinKey: key };
+  await tab.db.device.put({ id: 'self', deviceId: device.id, lastSeq: 0, headHash: '', clockOffset: 0 });
+  await tab.db.enrolment.put({
+    id: 'self',
+    deviceId: device.id,
+    state: 'active',
+    name: device.kind,
+    keys,
+    enrolledAt: world.loop.now(),
+    ackSeq: 0,
+    missing: [],
+    trouble: '',
+  });
+  await tab.db.operators.put({
+    id: device.operatorId,
+    ownerName: '',
+    userType: device.kind === 'kiosk' ? 'RECARGA' : 'ESTANTE',
+    placeName: '',
+    marketName: '',
+    globalMarketId: toMarketCode(''),
+    isActive: true,
+    pin: null,
+    attempts: 0,
+  });
+  tab.driver.wake();
+}

@@ -1,0 +1,171 @@
+import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import type { Envelope, TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
+import { countTill } from '#src/server/cash/tills.ts';
+import { createRandom } from '#lab/simulation/machine/random.ts';
+import { peekEnvelopes } from '#lab/simulation/peek.ts';
+import { SimulatedCrash } from '#lab/simulation/world/server.ts';
+import type { SimWorld } from '#lab/simulation/world/world.ts';
+import {
+  enlistScript,
+  sendByScript,
+  writeByScript,
+  type ScriptedDevice,
+  type ScriptedEntry,
+} from './scripted-device.ts';
+import { actorOf, depsOf } from '#lab/simulation/deeds/staff-calls.ts';
+
+type TopUpFacts = Omit<TopUpVoidPayload, 'reason'>;
+type OwnTopUp = { opId: OpId; uuid: VoucherId; clientId: string; monto: number };
+
+/** A kiosk's enrolled key in a script: its top-ups are real, what it says of them later is not. */
+export type DishonestTill = ScriptedDevice & {
+  sold: OwnTopUp[];
+  /** voids it sent, and what was untrue in each */
+  voids: Map<OpId, { topUpOpId: OpId; lie: TillLie; occurredAt: number }>;
+  /** ids of other operations under which it got a seal of the server */
+  sealed: OpId[];
+};
+
+export const tillLies = [
+  'none',
+  'amount',
+  'voucher',
+  'customer',
+  'long-ago',
+  'ahead',
+  'reference',
+  'point',
+  'known-id',
+  'number',
+] as const;
+export type TillLie = (typeof tillLies)[number];
+
+const day = 86_400_000;
+
+/** One world in eight has one; its operator is signed in. */
+export function settleDishonestTill(world: SimWorld): void {
+  const dice = createRandom(world.seed * 37 + 11);
+  if (!dice.chance(0.125) && world.focus !== 'a dishonest till') return;
+  world.till = {
+    ...enlistScript(world, 'kiosk', dice.pick(world.markets), dice),
+    sold: [],
+    voids: new Map(),
+    sealed: [],
+  };
+}
+
+export async function cheatAtTill(world: SimWorld): Promise<void> {
+  const { till } = world;
+  if (till) for (let contact = till.dice.int(5); contact > 0; contact -= 1) await cheatOnce(world, till);
+}
+
+async function cheatOnce(world: SimWorld, till: DishonestTill): Promise<void> {
+  const entries = [till.dice.chance(0.6) ? topUp(world, till) : null, undo(world, till)];
+  const isAhead = till.dice.chance(0.1);
+  const results = await sendByScript(
+    world,
+    till,
+    entries.flatMap((entry) => entry ?? []),
+    isAhead ? till.seq + 100_000 : till.seq,
+  );
+  for (const { opId, seal } of results) {
+    const isOther = world.deeds.get(opId)?.kind === 'top-up';
+    if (seal && isOther && till.voids.get(opId)?.lie === 'known-id') till.sealed.push(opId);
+  }
+  if (till.dice.chance(0.15)) await count(world, till);
+}
+
+function topUp(world: SimWorld, till: DishonestTill): ScriptedEntry | null {
+  const customers = [...world.server.ledger.customers.values()].filter(
+    ({ mergedInto }) => mergedInto === null,
+  );
+  if (customers.length === 0) return null;
+  const clientId = till.dice.pick(customers).customer.id;
+  const [uuid, monto] = [toVoucherId(till.dice.uuid()), 1_000 * (2 + till.dice.int(9))];
+  const entry = writeByScript(world, till, 'top-up', { monto: toAmount(monto), uuid, clientId });
+  const { opId, deviceId, operatorId } = entry.envelope;
+  world.deeds.set(opId, { deviceId, kind: 'top-up', voucherId: uuid, amount: monto, operatorId });
+  till.sold.push({ opId, uuid, clientId, monto });
+  return entry;
+}
+
+/** The cash of a top-up went back, it says: with one thing changed that would pay better. */
+function undo(world: SimWorld, till: DishonestTill): ScriptedEntry | null {
+  const { dice } = till;
+  if (till.sold.length === 0) return null;
+  const [own, lie] = [dice.pick(till.sold), dice.pick(tillLies)];
+  const { receipts } = world.server.ledger;
+  const others = [...world.deeds].filter(
+    ([opId, deed]) => deed.kind === 'top-up' && deed.deviceId !== till.id && receipts.has(opId),
+  );
+  const [other] = others.length > 0 ? [dice.pick(others)] : [];
+  const reason = 'TWICE' as const;
+  const payload = (lie === 'point' ? ofAnotherPoint(world, till) : null) ?? {
+    topUpOpId: lie === 'reference' ? toOpId(other?.[0] ?? dice.uuid()) : own.opId,
+    monto: toAmount(own.monto + (lie === 'amount' ? 20_000 : 0)),
+    uuid: lie === 'voucher' ? otherVoucher(world, dice) : own.uuid,
+    clientId: lie === 'customer' ? dice.uuid() : own.clientId,
+  };
+  const shift = lie === 'long-ago' ? -20 * day : lie === 'ahead' ? day : 0;
+  const occurredAt = world.loop.now() + shift;
+  const known = lie === 'known-id' && other ? { opId: toOpId(other[0]) } : {};
+  const entry = writeByScript(
+    world,
+    till,
+    'top-up-void',
+    { ...payload, reason },
+    {
+      occurredAt: new Date(occurredAt).toISOString(),
+      ...(lie === 'number' ? { seq: till.seq + 1 + dice.int(5) } : {}),
+      ...known,
+    },
+  );
+  const { opId, deviceId, operatorId } = entry.envelope;
+  if (!world.deeds.has(opId))
+    world.deeds.set(opId, {
+      deviceId,
+      kind: 'top-up-void',
+      voucherId: own.uuid,
+      amount: own.monto,
+      operatorId,
+      of: own.opId,
+    });
+  till.voids.set(opId, { topUpOpId: payload.topUpOpId, lie, occurredAt });
+  return entry;
+}
+
+/** All of it true, and the cash was another till's. */
+function ofAnotherPoint({ devices, server }: SimWorld, { dice, marketId }: DishonestTill): TopUpFacts | null {
+  const { receipts } = server.ledger;
+  const made = devices
+    .filter((device) => device.kind === 'kiosk' && device.marketId === marketId)
+    .flatMap(({ disk }) => [...peekEnvelopes(disk).values()] as Envelope[])
+    .flatMap((one) => (one.kind === 'top-up' && receipts.get(one.opId)?.refusal === null ? [one] : []));
+  if (made.length === 0) return null;
+  const { opId: topUpOpId, payload } = dice.pick(made);
+  const { monto, uuid, clientId } = payload;
+  return { topUpOpId, monto, uuid, clientId };
+}
+
+/** Of somebody else, or of nobody while there is no paper yet. */
+function otherVoucher({ papers }: SimWorld, dice: DishonestTill['dice']): VoucherId {
+  return papers.length > 0 ? dice.pick(papers).voucherId : toVoucherId(dice.uuid());
+}
+
+/** Its market counts its till in between: what it holds goes to the market, and no void may take that out once more. */
+async function count(world: SimWorld, till: DishonestTill): Promise<void> {
+  const expected = [...world.server.ledger.movements.values()]
+    .flatMap(({ legs }) => legs)
+    .filter(({ account }) => account.kind === 'cash' && account.ownerId === till.operatorId)
+    .reduce((sum, { amount }) => sum - amount, 0);
+  const opId = toOpId(till.dice.uuid());
+  const deed = { deviceId: till.id, kind: 'till-close', voucherId: null, operatorId: till.operatorId };
+  world.deeds.set(opId, { ...deed, amount: expected, expected });
+  const counted = { counted: toAmount(expected), expected: toAmount(expected), reason: 'corte' };
+  const asked = { ...counted, topUpPointId: till.operatorId };
+  try {
+    await countTill(depsOf(world), actorOf(till.marketId), asked, opId);
+  } catch (error) {
+    if (!(error instanceof SimulatedCrash)) throw error;
+  }
+}

@@ -1,0 +1,157 @@
+import { toOpId, type OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
+import type { Deed, SimWorld } from '#lab/simulation/world/world.ts';
+import { sendByScript, writeByScript, type ScriptedDevice } from './scripted-device.ts';
+
+const kinds = [
+  'purchase',
+  'top-up',
+  'customer',
+  'acceptance',
+  'withdrawal',
+  'top-up-void',
+  'void',
+  'till-hand-over',
+] as const satisfies Envelope['kind'][];
+type Kind = (typeof kinds)[number];
+
+const ofHeader = ['operatorId', 'occurredAt', 'clockOffset', 'seq', 'prevHash', 'opId', 'after', 'deviceId'];
+
+/**
+ * Whoever has a key of a stall or a point in a script writes what a device can write, of every kind, with any one field of it untrue, or
+ * none. Dice of its own: what it does beside this stays the same.
+ */
+export async function lieInEveryKind(world: SimWorld, step: number): Promise<void> {
+  if (isOfOneLie(world)) return;
+  for (const [place, device] of [world.till, world.liar].entries()) {
+    if (!device || world.papers.length === 0) continue;
+    const dice = createRandom((world.seed * 67 + 31 + place) ^ (step * 49_979_687));
+    for (let left = dice.int(4); left > 0; left -= 1) await lieOnce(world, device, dice);
+  }
+}
+
+/** Where a journal is broken in every way, what a single lie would bring is held up: every second world, and days about one liar, have none of it. */
+function isOfOneLie({ seed, focus }: SimWorld): boolean {
+  return Math.floor(seed / 2) % 2 === 0 || focus === 'a liar' || focus === 'a dishonest till';
+}
+
+async function lieOnce(world: SimWorld, device: ScriptedDevice, dice: Random): Promise<void> {
+  const kind = dice.pick(kinds);
+  const payload = truthOf(world, device, dice)[kind];
+  const field = dice.pick([...Object.keys(payload), ...ofHeader, 'none']);
+  const change = ofHeader.includes(field) ? headerLie(world, device, dice, field) : {};
+  if (field in payload) Object.assign(payload, { [field]: untrue(world, dice, Reflect.get(payload, field)) });
+  // What it writes is on its own device, with the next number: the dice are not.
+  const own = { ...device, dice };
+  const entry = writeByScript(world, own, kind, payload as never, change);
+  device.seq = own.seq;
+  device.headHash = own.headHash;
+  swear(world, device, entry.envelope);
+  await sendByScript(world, device, [entry]);
+}
+
+/** Operations that the server has answered, and not just now: others are on their own devices alone, and nobody guesses their ids. */
+function seenOps({ server }: SimWorld, dice: Random): OpId {
+  const { movements, postedIn, position } = server.ledger;
+  const seen = [...movements.values()].filter(({ id }) => (postedIn.get(id) ?? position) < position);
+  return seen.length > 0 ? dice.pick(seen).reference : toOpId(dice.uuid());
+}
+
+/** What a device would write of each kind about some paper. */
+function truthOf(world: SimWorld, { operatorId }: ScriptedDevice, dice: Random): Record<Kind, object> {
+  const { voucherId, ownerId, proof, face } = dice.pick(world.papers);
+  const { ledger } = world.server;
+  const bought = [...ledger.purchases.values()];
+  const sold = bought.length > 0 ? dice.pick(bought) : null;
+  const price = 500 * (1 + dice.int(10));
+  const sale = { userId: ownerId, estanteId: operatorId, codeQrUuid: voucherId, price };
+  const made = [...world.deeds].filter(([opId, { kind }]) => kind === 'top-up' && ledger.receipts.has(opId));
+  const [topUpOpId, topUp] = made.length > 0 ? dice.pick(made) : [toOpId(dice.uuid()), null];
+  return {
+    purchase: { ...sale, by: 'stall' },
+    'top-up': { monto: 1_000 * (1 + dice.int(20)), uuid: dice.uuid(), clientId: ownerId },
+    customer: { clientId: dice.uuid(), dataHash: 'of nobody' },
+    acceptance: {
+      ...sale,
+      purchaseOpId: toOpId(dice.uuid()),
+      limitsVersion: 1,
+      snapshotAsOf: world.loop.now() - dice.int(3_600_000),
+      knownBalance: dice.chance(0.5) ? null : face,
+      spentHere: 0,
+      deviceOpen: 0,
+      proof,
+    },
+    withdrawal: {
+      ...sale,
+      ...(sold && { purchaseOpId: sold.reference, codeQrUuid: sold.voucherId, price: sold.amount }),
+      ...(sold ? { estanteId: sold.stallId } : { purchaseOpId: toOpId(dice.uuid()) }),
+    },
+    'top-up-void': {
+      topUpOpId,
+      monto: topUp?.amount ?? 1_000,
+      uuid: topUp?.voucherId ?? voucherId,
+      clientId: ledger.vouchers.get(topUp?.voucherId ?? voucherId)?.ownerId ?? ownerId,
+      reason: 'TWICE',
+    },
+    void: { purchaseOpIds: [sold?.reference ?? toOpId(dice.uuid())], codeCompra: 'C-0', reason: 'error' },
+    'till-hand-over': { monto: 1_000 * (1 + dice.int(10)) },
+  };
+}
+
+/** Another value of the same sort: a sum, an id of somebody or of nothing. */
+function untrue(world: SimWorld, dice: Random, value: unknown): unknown {
+  if (typeof value === 'number' || value === null) {
+    const sum = value ?? 1_000;
+    return dice.pick([sum + 1_000, sum * 10, 1, 0, -1, 2_000_000]);
+  }
+  if (Array.isArray(value)) return [seenOps(world, dice)];
+  const { stalls, operators, customers } = world.server.ledger;
+  const { voucherId, ownerId } = dice.pick(world.papers);
+  const ids = [...stalls.keys(), ...operators.keys(), ...customers.keys(), voucherId, ownerId];
+  return dice.pick([...ids, seenOps(world, dice), dice.uuid(), '']);
+}
+
+function headerLie(world: SimWorld, { seq }: ScriptedDevice, dice: Random, field: string): Partial<Envelope> {
+  const { devices, operators } = world.server.ledger;
+  const shift = dice.pick([-20, -1, 1, 20]) * 86_400_000;
+  const lies: Record<string, Partial<Envelope>> = {
+    operatorId: { operatorId: dice.pick([...operators.keys()]) },
+    occurredAt: { occurredAt: new Date(world.loop.now() + shift).toISOString() },
+    clockOffset: { clockOffset: shift },
+    seq: { seq: Math.max(1, seq + dice.pick([0, 2, 4])) },
+    prevHash: { prevHash: 'of nothing' },
+    opId: { opId: seenOps(world, dice) },
+    after: { after: seenOps(world, dice) },
+    deviceId: { deviceId: dice.pick([...devices.keys()]) },
+  };
+  return lies[field] ?? {};
+}
+
+/** Staff move under ids of their own, which no device has sworn to. */
+function isMade({ server }: SimWorld, opId: OpId): boolean {
+  return [...server.ledger.movements.values()].some(({ reference }) => reference === opId);
+}
+
+/** What it would come to if it were believed; under an id that is somebody else's it comes to nothing. */
+function swear(world: SimWorld, { id: deviceId, operatorId }: ScriptedDevice, envelope: Envelope): void {
+  const by = { deviceId, operatorId };
+  const swears = (opId: OpId, deed: Omit<Deed, 'deviceId' | 'operatorId'>): void => {
+    if (!world.deeds.has(opId) && !isMade(world, opId)) world.deeds.set(opId, { ...by, ...deed });
+  };
+  const { opId, kind, payload } = envelope;
+  if (kind === 'top-up') swears(opId, { kind, voucherId: payload.uuid, amount: payload.monto });
+  if (kind === 'purchase') swears(opId, { kind, voucherId: payload.codeQrUuid, amount: payload.price });
+  if (kind === 'acceptance')
+    swears(payload.purchaseOpId, {
+      kind: 'purchase',
+      voucherId: payload.codeQrUuid,
+      amount: payload.price,
+      isUnlisted: payload.knownBalance === null,
+    });
+  if (kind === 'top-up-void')
+    swears(opId, { kind, voucherId: payload.uuid, amount: payload.monto, of: payload.topUpOpId });
+  if (kind === 'void') swears(opId, { kind, voucherId: null, amount: payload.monto ?? 0 });
+  if (kind === 'till-hand-over')
+    swears(opId, { kind, voucherId: null, amount: payload.monto, by: operatorId });
+}

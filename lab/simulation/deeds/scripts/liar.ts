@@ -1,0 +1,188 @@
+import { toAmount, toOpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
+import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
+import { payWhole } from '#lab/simulation/deeds/payouts.ts';
+import {
+  enlistScript,
+  sendByScript,
+  signedByScript,
+  writeByScript,
+  type ScriptedDevice,
+  type ScriptedEntry,
+} from './scripted-device.ts';
+import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
+import type { SimWorld } from '#lab/simulation/world/world.ts';
+
+/**
+ * A stall's enrolled key in a script. It writes down sales that never were, names
+ * whatever pays best, and calls as often as it likes. What it gains until a person acts is bounded (docs/security.md).
+ */
+export type SimLiar = ScriptedDevice & {
+  stallId: string;
+  /** has the device's key without the person's, whose key the server knows */
+  isThief: boolean;
+  lists: number[];
+  /** when its market pays it: dice of their own, so that it lies as it did */
+  payday: Random;
+  /** what it sold by a voucher's own balance, to take it back later */
+  sold: WithdrawalPayload[];
+};
+type WithdrawalPayload = Extract<Envelope, { kind: 'withdrawal' }>['payload'];
+type Entry = ScriptedEntry;
+
+/** One world in eight has one. */
+export function settleLiar(world: SimWorld): void {
+  const dice = createRandom(world.seed * 31 + 7);
+  if (!dice.chance(0.125) && world.focus !== 'a liar') return;
+  const { ledger } = world.server;
+  const marketId = dice.pick(world.markets);
+  const device = enlistScript(world, 'stall', marketId, dice);
+  const { id, operatorId: stallId } = device;
+  ledger.stalls.set(stallId, { id: stallId, marketId, name: 'Estante', pointsEvery: toAmount(1_000) });
+  // Every second one; no dice are thrown for it.
+  const isThief = Number.parseInt(id.slice(0, 2), 16) % 2 === 0;
+  if (isThief) {
+    const key = { deviceId: id, personId: stallId, publicKey: world.keys.create(`persona ${id}`) };
+    ledger.operatorKeys.set(id, { ...key, isUnderPin: true, sinceSeq: 0, untilSeq: null });
+  }
+  world.liar = {
+    ...device,
+    stallId,
+    isThief,
+    lists: [],
+    payday: createRandom(world.seed * 53 + 17),
+    sold: [],
+  };
+}
+
+/** Asks for a list now and then, and writes some sales in one or several contacts. */
+export async function lie(world: SimWorld): Promise<void> {
+  const { liar } = world;
+  if (liar?.payday.chance(0.4)) await bePaid(world, liar);
+  if (!liar || !liar.dice.chance(0.6)) return;
+  if (liar.lists.length === 0 || liar.dice.chance(0.2)) await takeList(world, liar);
+  for (let contact = 0; contact < 1 + liar.dice.int(4); contact += 1) {
+    const sales = Array.from({ length: 1 + liar.dice.int(3) }, () => inventSale(world, liar));
+    const others = [
+      liar.dice.chance(0.3) ? takeBack(world, liar) : null,
+      liar.dice.chance(0.5) ? sell(world, liar) : null,
+    ];
+    await send(
+      world,
+      liar,
+      [...sales, ...others].flatMap((entry) => entry ?? []),
+    );
+  }
+}
+
+/** Paid for what it sold, it says of one of these sales that nothing was handed over. */
+async function bePaid(world: SimWorld, liar: SimLiar): Promise<void> {
+  await payWhole(world, liar);
+  if (liar.sold.length === 0) return;
+  await send(world, liar, [writeByScript(world, liar, 'withdrawal', liar.payday.pick(liar.sold))]);
+}
+
+/** With an accomplice's voucher, as a stall that has a link sells: it is paid for it, and says later that nothing was handed over. */
+function sell(world: SimWorld, liar: SimLiar): Entry | null {
+  const { dice } = liar;
+  if (world.papers.length === 0) return null;
+  const { ownerId: userId, voucherId: codeQrUuid, face } = dice.pick(world.papers);
+  const price = toAmount(1 + dice.int(face));
+  const sale = { userId, codeQrUuid, price, estanteId: liar.stallId };
+  const entry = writeByScript(world, liar, 'purchase', { ...sale, by: 'stall' as const });
+  const { opId } = entry.envelope;
+  const { deviceId, operatorId } = entry.envelope;
+  world.deeds.set(opId, { deviceId, kind: 'purchase', voucherId: codeQrUuid, amount: price, operatorId });
+  liar.sold.push({ ...sale, purchaseOpId: opId });
+  return entry;
+}
+
+/** At any later time, with what was true then or with another amount or voucher; or of a sale of somebody else. */
+function takeBack(world: SimWorld, liar: SimLiar): Entry | null {
+  const { dice } = liar;
+  if (liar.sold.length === 0) return null;
+  const sold = dice.pick(liar.sold);
+  const lie = dice.int(6);
+  // An id that is only on its own device yet has 122 random bits: nobody guesses it.
+  const { receipts } = world.server.ledger;
+  const seen = [...world.deeds].filter(([id, { kind }]) => kind === 'purchase' && receipts.has(id));
+  const payload = {
+    ...sold,
+    ...(lie === 0 ? { price: toAmount(sold.price + 1_000) } : {}),
+    ...(lie === 1 ? { codeQrUuid: dice.pick(world.papers).voucherId } : {}),
+    ...(lie === 2 && seen.length > 0 ? { purchaseOpId: dice.pick(seen)[0] } : {}),
+  };
+  const shift = lie === 3 ? dice.pick([-20, -1, 1]) * 86_400_000 : 0;
+  const occurredAt = new Date(world.loop.now() + shift).toISOString();
+  return writeByScript(world, liar, 'withdrawal', payload, { occurredAt });
+}
+
+async function takeList(world: SimWorld, liar: SimLiar): Promise<void> {
+  const body = { deviceId: liar.id, sentAt: new Date(world.loop.now()).toISOString(), since: 0 };
+  const request = { ...body, proof: signedByScript(world, liar, requestText(body)) };
+  const answer = await world.server.serve({
+    path: '/sync/snapshot',
+    body: request,
+    opId: undefined,
+    token: '',
+  });
+  if (answer.status === 200) liar.lists.push(world.loop.now());
+}
+
+function inventSale(world: SimWorld, liar: SimLiar): Entry | null {
+  const { dice } = liar;
+  const isOnOne = world.focus === 'a liar';
+  const paper = world.papers.length > 0 ? (isOnOne ? world.papers[0] : dice.pick(world.papers)) : null;
+  if (!paper) return null;
+  const now = world.loop.now();
+  const limits = world.server.ledger.limits.get(liar.marketId)?.at(-1);
+  // The best lie is the truth about everything but the sale itself.
+  const isPlausible = isOnOne || dice.chance(0.6);
+  const most = Math.min(paper.face, limits?.perVoucher ?? 0);
+  const price = toAmount(Math.max(1, isPlausible ? most : 500 * (1 + dice.int(200))));
+  const lists = isPlausible ? liar.lists.slice(-1) : liar.lists;
+  const asOf = lists.length > 0 && dice.chance(0.9) ? dice.pick(lists) : now - dice.int(9e8);
+  const purchaseOpId = toOpId(dice.uuid());
+  const shift = isPlausible ? 0 : dice.pick([0, -3_600_000, 3_600_000, -400 * 86_400_000, 86_400_000]);
+  const unhashed = {
+    v: 1,
+    opId: toOpId(dice.uuid()),
+    deviceId: liar.id,
+    seq: isPlausible || dice.chance(0.9) ? liar.seq + 1 : liar.seq + 1 + dice.int(5),
+    operatorId: liar.stallId,
+    occurredAt: new Date(now + shift).toISOString(),
+    clockOffset: isPlausible ? 0 : dice.pick([0, -shift, dice.int(1e9)]),
+    kind: 'acceptance',
+    prevHash: liar.headHash,
+    payload: {
+      purchaseOpId,
+      userId: paper.ownerId,
+      estanteId: liar.stallId,
+      codeQrUuid: paper.voucherId,
+      price,
+      limitsVersion: isPlausible ? (limits?.version ?? 1) : 1 + dice.int(4),
+      snapshotAsOf: asOf,
+      knownBalance: isPlausible || dice.chance(0.5) ? null : toAmount(dice.int(200_000)),
+      spentHere: toAmount(0),
+      deviceOpen: toAmount(0),
+      proof: paper.proof,
+    },
+  } as UnhashedEnvelope;
+  const envelope = { ...unhashed, hash: envelopeHash(unhashed) } as Envelope;
+  world.deeds.set(purchaseOpId, {
+    deviceId: liar.id,
+    kind: 'purchase',
+    voucherId: paper.voucherId,
+    amount: price,
+    operatorId: liar.stallId,
+    isUnlisted: envelope.kind === 'acceptance' && envelope.payload.knownBalance === null,
+  });
+  liar.seq = envelope.seq;
+  liar.headHash = envelope.hash;
+  return { envelope, sig: signedByScript(world, liar, envelopeText(envelope.hash)) };
+}
+
+function send(world: SimWorld, liar: SimLiar, entries: Entry[]): Promise<unknown> {
+  return sendByScript(world, liar, entries, liar.dice.chance(0.9) ? liar.seq : liar.dice.int(1_000));
+}

@@ -1,0 +1,118 @@
+import { isFinal, type OperationStatus } from '#src/client/local/db/operation.ts';
+import type { Enrolment } from '#src/client/local/db/rows.ts';
+import { peek, peekStatuses } from './peek.ts';
+import { isEnrolled, openTab, type SimDevice } from '#lab/simulation/world/device.ts';
+import { enter } from '#lab/simulation/deeds/counter.ts';
+import { giveUp, tabOf } from '#lab/simulation/world/steps.ts';
+import { note, type SimWorld } from '#lab/simulation/world/world.ts';
+
+/** One run in so many goes on for another half hour after all is settled, to see that it stays so. */
+const patientEvery = 8;
+
+/** Links, disks and server are good again, every device is on, and everything gets its time. */
+export async function heal(world: SimWorld): Promise<void> {
+  const { network, server, config } = world;
+  note(world, null, 'heals');
+  network.away.clear();
+  network.faults.rate = 0;
+  server.down.clear();
+  server.absent.clear();
+  for (const device of world.devices) device.isFull = false;
+  server.faults = { failBeforeCommit: 0, dieBeforeAnswer: 0 };
+  Object.assign(config.disk, { lostHandle: 0, abort: 0, quota: 0 });
+  for (const device of world.devices)
+    for (const tab of device.tabs) Object.assign(tab.access, { dieAtRequest: null });
+  for (const device of world.devices) for (const tab of device.tabs.slice(1)) tab.kill();
+  // The longest wait is an hour: a clock that was set back never makes it longer.
+  const rounds = [10_000, 65 * 60_000, 15 * 60_000, 15 * 60_000, 10_000];
+  // A device hears with a report what the server has lost, and one may wait for another: a few reports more.
+  if (world.restore?.isDone) rounds.push(...Array.from({ length: 4 }, () => 6 * 60_000));
+  const reported = new Set<string>();
+  network.onServe = ({ path }, sender) => void (path === '/sync' && reported.add(sender));
+  for (const [round, waitMs] of rounds.entries()) {
+    if (round > 0) decideUnknown(world);
+    await giveTime(world, waitMs);
+    const isPatient = world.seed % patientEvery === 0 || (round === 0 && world.config.hasCounter);
+    if (isAtRest(world) && hasReported(world, reported) && !isPatient) return;
+  }
+}
+
+/** A sale left undecided whose voucher nobody has brought: its person says that nothing was handed over. */
+function decideUnknown(world: SimWorld): void {
+  for (const device of world.devices)
+    for (const { opId, state, offline, lastError } of peekStatuses(device.disk))
+      // A page that died before it decided has left none.
+      if (
+        !isFinal({ state }) &&
+        (offline?.kind ?? 'deciding') === 'deciding' &&
+        lastError === 'UNKNOWN_VOUCHER'
+      )
+        giveUp(world, tabOf(world, device), opId);
+}
+
+async function giveTime(world: SimWorld, waitMs: number): Promise<void> {
+  for (const device of world.devices) {
+    if (device.tabs.length === 0) openTab(world, device);
+    for (const tab of device.tabs) tab.driver.wake();
+  }
+  await everybodySignsIn(world);
+  for (const phone of world.devices.filter(({ kind }) => kind === 'phone')) sendOld(world, phone);
+  await world.loop.pass(waitMs, 8_000);
+}
+
+/** Asked about what is old by now, the person at this device sends it. */
+function sendOld(world: SimWorld, device: SimDevice): void {
+  const tab = tabOf(world, device);
+  world.spawn(tab, () => tab.commands.retryAll());
+}
+
+/** Each of those who share a tablet comes once, and what this person did there goes. */
+async function everybodySignsIn(world: SimWorld): Promise<void> {
+  const counter = world.devices.find(({ kind }) => kind === 'counter');
+  if (!counter) return;
+  for (const personId of world.colleagues) {
+    const waited = peekStatuses(counter.disk).some(({ state }) => state === 'waiting-sign-in');
+    if (!enter(world, counter, personId)) continue;
+    if (waited) world.reach('a sale that waited for its person to sign in');
+    for (const tab of counter.tabs) tab.driver.wake();
+    await world.loop.pass(10_000, 8_000);
+    sendOld(world, counter);
+    await world.loop.pass(60_000, 8_000);
+  }
+}
+
+/** Nothing is left for time to change: all is settled, and the server has all of every journal. */
+function isAtRest(world: SimWorld): boolean {
+  // A device that lost nothing says so with its next report.
+  const isExpected = [...world.server.ledger.expected.values()].some(({ isReturned }) => !isReturned);
+  if (isExpected) return false;
+  return world.devices.every((device) => {
+    if (!hasHeard(world, device)) return false;
+    const statuses = peekStatuses(device.disk);
+    const rescued = peek<Pick<OperationStatus, 'state'>>(device.disk, 'rescued');
+    return [...statuses, ...rescued].every(isFinal) && hasWhole(world, device, statuses);
+  });
+}
+
+function hasWhole(world: SimWorld, device: SimDevice, statuses: readonly OperationStatus[]): boolean {
+  const head = world.server.ledger.devices.get(device.id)?.head;
+  if (!head) return true;
+  // What waits for another device after a restore is final on its own.
+  if (world.restore?.isDone && head.awaiting.length > 0) return false;
+  return head.gaps.length === 0 && head.ackSeq >= Math.max(0, ...statuses.map(({ seq }) => seq));
+}
+
+/** After a restore every device has reported once: only its report shows what the server lost, and an old call may have replaced that. */
+function hasReported({ restore, devices }: SimWorld, reported: ReadonlySet<string>): boolean {
+  return !restore?.isDone || devices.every((device) => !isEnrolled(device) || reported.has(device.id));
+}
+
+/** After a restore: the device knows of it, and has shown what it had been told before. */
+function hasHeard(world: SimWorld, device: SimDevice): boolean {
+  if (!isEnrolled(device)) return true;
+  const epoch = Math.max(0, ...world.server.ledger.epochs.keys());
+  const held = peek<{ id: string; number?: number }>(device.disk, 'held').find(({ id }) => id === 'epoch');
+  const [enrolment] = peek<Pick<Enrolment, 'missing' | 'toShow'>>(device.disk, 'enrolment');
+  const asked = [...(enrolment?.missing ?? []), ...(enrolment?.toShow ?? [])];
+  return (epoch === 0 || held?.number === epoch) && (asked.length === 0 || !world.restore?.isDone);
+}

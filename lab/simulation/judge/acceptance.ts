@@ -1,0 +1,121 @@
+import type { OperationStatus, StoredEnvelope } from '#src/client/local/db/operation.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import { judgeForeignSale } from './foreign.ts';
+import { everAllowed } from './limits.ts';
+import { jumpMs } from './clocks.ts';
+import { peekEnvelopes } from '#lab/simulation/peek.ts';
+import type { SimDevice } from '#lab/simulation/world/device.ts';
+import type { SimWorld } from '#lab/simulation/world/world.ts';
+
+/** Words of an operation that never changes again: as they are specified, and not as the product groups them. */
+export const endings: ReadonlySet<string> = new Set(['accepted', 'settled-with-overspend', 'refused']);
+
+/** Clocks are corrected to a second or so, and a decision takes a moment. */
+const slackMs = 5 * 60_000;
+
+/** A sale that has just been shown as accepted here: was it within the rules, by what the judge knows itself? */
+export function judgeAcceptance(world: SimWorld, device: SimDevice, status: OperationStatus): void {
+  const envelopes = peekEnvelopes(device.disk);
+  const acceptance = status.offline?.kind === 'accepted' ? envelopes.get(status.offline.opId) : undefined;
+  if (!isAcceptance(acceptance)) {
+    world.violate('3', `sale ${status.opId} is shown as accepted and no acceptance is stored`);
+    return;
+  }
+  const { payload } = acceptance;
+  if (!device.lists.has(payload.snapshotAsOf))
+    world.violate('9', 'a sale was accepted by a list that nobody made');
+  judgeForeignSale(world, device, payload);
+  const versions = everAllowed(world, device.marketId);
+  const hours = Math.max(...versions.map(({ snapshotHours }) => snapshotHours));
+  const jumped = world.trouble.hasJumped ? jumpMs : 0;
+  if (
+    world.config.clockJump === 0 &&
+    world.lastLook - payload.snapshotAsOf > hours * 3_600_000 + slackMs + jumped
+  )
+    world.violate('9', 'a sale was accepted by a list that is too old');
+  if (device.wasToldRevoked) world.violate('10', 'a revoked device went on selling');
+  const told = toldBalance(device, payload.codeQrUuid, payload.snapshotAsOf, acceptance.seq);
+  if (told !== null && payload.price + payload.spentHere > told)
+    world.violate('9', `accepted ${payload.price} of a voucher that was known to hold ${told}`);
+}
+
+function isAcceptance(
+  stored: StoredEnvelope | undefined,
+): stored is Extract<Envelope, { kind: 'acceptance' }> {
+  return stored !== undefined && 'kind' in stored && stored.kind === 'acceptance';
+}
+
+/** Does it give back to the voucher what its stall had charged? */
+function givesBack(stored: StoredEnvelope, voucherId: VoucherId, opIds: ReadonlySet<string>): boolean {
+  if (!('kind' in stored)) return false;
+  if (stored.kind === 'withdrawal') return stored.payload.codeQrUuid === voucherId;
+  return stored.kind === 'void' && stored.payload.purchaseOpIds.some((opId) => opIds.has(opId));
+}
+
+/** What the server last told this device of a voucher before it wrote operation `seq`; null: nothing since its list. */
+function toldBalance(device: SimDevice, voucherId: VoucherId, listAsOf: number, seq: number): number | null {
+  const envelopes = peekEnvelopes(device.disk);
+  const told = device.told.filter((one) => one.voucherId === voucherId && one.at > listAsOf);
+  const opIds = new Set(told.map(({ opId }) => opId));
+  // What is taken back comes back to the voucher: what was told before says too little.
+  for (const envelope of envelopes.values())
+    if (envelope.seq < seq && givesBack(envelope, voucherId, opIds)) return null;
+  const before = told.filter(({ knownAtSeq }) => knownAtSeq < seq && envelopes.size > 0);
+  return before.length === 0 ? null : Math.min(...before.map(({ balance }) => balance));
+}
+
+/** At no moment more than the limits is open: counted from what is stored, not by the product's own sums. */
+export function judgeOpenSums(
+  world: SimWorld,
+  device: SimDevice,
+  statuses: readonly OperationStatus[],
+): void {
+  const isLost = device.heardBy?.isGone === true || device.hasFaultSinceHeard;
+  if (!device.wasToldRevoked && isLost) device.toldRevoked = false;
+  device.wasToldRevoked = device.toldRevoked;
+  if (device.kind !== 'stall') return;
+  const envelopes = peekEnvelopes(device.disk);
+  const byId = new Map(statuses.map((status) => [status.opId, status]));
+  const onVoucher = new Map<string, number>();
+  for (const { offline, opId } of statuses) {
+    const envelope = envelopes.get(opId) as Envelope | undefined;
+    noteTold(device, byId, envelope);
+    if (offline?.kind !== 'accepted' || envelope?.kind !== 'purchase') continue;
+    const acceptance = byId.get(offline.opId);
+    if (!acceptance || hasEnded(acceptance) || hasEnded(byId.get(opId) ?? acceptance)) continue;
+    const { codeQrUuid, price } = envelope.payload;
+    onVoucher.set(codeQrUuid, (onVoucher.get(codeQrUuid) ?? 0) + price);
+  }
+  const versions = everAllowed(world, device.marketId);
+  const perVoucher = Math.max(...versions.map((limits) => limits.perVoucher));
+  const perDevice = Math.max(...versions.map((limits) => limits.perDevice));
+  for (const sum of onVoucher.values())
+    if (sum > perVoucher) world.violate('9', `${sum} open on one voucher where ${perVoucher} is the limit`);
+  const all = [...onVoucher.values()].reduce((sum, one) => sum + one, 0);
+  if (all > perDevice) world.violate('9', `${all} open on one device where ${perDevice} is the limit`);
+}
+
+/** Remembers the balance that a receipt told, and which operation of the device came after. */
+function noteTold(
+  device: SimDevice,
+  byId: ReadonlyMap<string, OperationStatus>,
+  envelope: Envelope | undefined,
+): void {
+  if (envelope?.kind !== 'purchase' || device.told.some(({ opId }) => opId === envelope.opId)) return;
+  const receipt = byId.get(envelope.opId)?.receipt;
+  if (receipt?.kind !== 'purchase') return;
+  const knownAtSeq = Math.max(...[...byId.values()].map(({ seq }) => seq));
+  const { nuevoSaldo, createAt, codeQrUuid } = receipt.receipt;
+  device.told.push({
+    opId: envelope.opId,
+    voucherId: codeQrUuid,
+    balance: nuevoSaldo,
+    at: Date.parse(createAt),
+    knownAtSeq,
+  });
+}
+
+function hasEnded({ state }: OperationStatus): boolean {
+  return endings.has(state);
+}

@@ -1,0 +1,37 @@
+import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
+import type { SimWorld } from '#lab/simulation/world/world.ts';
+
+/** What whoever holds the key of a stall or of a point moves by it without a person's word. */
+const ofStall: ReadonlySet<string> = new Set(['purchase', 'void']);
+const ofPoint: ReadonlySet<string> = new Set(['top-up', 'top-up-void', 'till-hand-over']);
+
+function ownersOf({ legs }: MemoryMovement, kind: string): string[] {
+  return legs.flatMap(({ account }) => (account.kind === kind ? [account.ownerId] : []));
+}
+
+/**
+ * Devices in a script that write every kind with any field untrue: what comes of it is of their own trade, and of their own account. A stall
+ * sells for itself and takes back what is its own; a point does so with its own top-ups and its own till.
+ */
+export function judgeEveryKind(world: SimWorld): void {
+  const { movements, journal, conflicts } = world.server.ledger;
+  const decided = new Set([...conflicts.values()].flatMap(({ opId, purchaseOpId }) => [opId, purchaseOpId]));
+  for (const device of [world.till, world.liar]) {
+    if (!device) continue;
+    const isPoint = device === world.till;
+    for (const movement of movements.values()) {
+      const { reference, kind, takesBack, undoes } = movement;
+      // A withdrawal is sworn to by nobody. Under an id that is taken nothing is its own.
+      const by = world.deeds.get(reference)?.deviceId ?? journal.get(reference)?.deviceId;
+      const isOwn = by === device.id;
+      if (!isOwn || decided.has(reference) || kind === 'till-close') continue;
+      world.reach('something moved by a device that lies in every kind');
+      if (!(isPoint ? ofPoint : ofStall).has(kind))
+        world.violate('29', `a ${isPoint ? 'point' : 'stall'} that lies made a ${kind}`);
+      const before = movements.get(takesBack ?? undoes ?? '') ?? movement;
+      const owners = ownersOf(before, isPoint ? 'cash' : 'stall');
+      if (owners.some((id) => id !== device.operatorId))
+        world.violate('29', `a ${kind} of a device that lies is on somebody else's account`);
+    }
+  }
+}

@@ -1,0 +1,284 @@
+import type { OperationStatus, OfflineRefusal } from '#src/client/local/db/operation.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import { peekEnvelopes, peekStatuses } from '#lab/simulation/peek.ts';
+import type { RareState } from '#lab/simulation/rare-states.ts';
+import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
+import { endings, judgeAcceptance, judgeOpenSums } from './acceptance.ts';
+import { judgeEndShown } from './ends.ts';
+import { judgeLedger } from './ledger.ts';
+import { takenBack } from '#lab/simulation/judge/reversals/voids.ts';
+import { isBeforePerson, judgeRecovered, voucherOf } from './recovered.ts';
+import type { SimWorld } from '#lab/simulation/world/world.ts';
+
+/** What people have been shown since the last look; called while nothing runs. What was once stored is never gone. */
+export function watchDevices(world: SimWorld): void {
+  const { days } = world.server.life;
+  for (const device of world.devices) {
+    const statuses = peekStatuses(device.disk);
+    if (!device.hasForgotten) judgeKept(world, device, statuses);
+    for (const status of statuses) {
+      const shown = device.shown.get(status.opId) ?? new Set<string>();
+      device.shown.set(status.opId, shown);
+      const face = faceOf(status);
+      if (shown.has(face)) continue;
+      shown.add(face);
+      noteRare(world, status);
+      judgeDone(world, device, status);
+      if (days > 0) judgeEndShown(world, device, status, envelopeOf(device, status.opId));
+      if (face !== 'accepted here') continue;
+      if (shown.has('refused') || device.refused.has(status.opId) || shown.has('withdrawn here'))
+        world.violate('3', `sale ${status.opId} was accepted after it had been shown as refused`);
+      judgeAcceptance(world, device, status);
+    }
+    judgeOpenSums(world, device, statuses);
+  }
+  world.lastLook = world.loop.now();
+}
+
+function envelopeOf(device: SimDevice, opId: OpId): Envelope | undefined {
+  const stored = peekEnvelopes(device.disk).get(opId);
+  return stored && 'kind' in stored ? (stored as Envelope) : undefined;
+}
+
+/** What is shown as settled is not still waiting for somebody on the server. */
+function judgeDone(world: SimWorld, device: SimDevice, { opId, state }: OperationStatus): void {
+  if (state !== 'accepted' && state !== 'settled-with-overspend') return;
+  const conflict = [...world.server.ledger.conflicts.values()].find((one) => one.opId === opId);
+  // After a restore it waits for what another device brings back, or for the seal where an old request came first: judged at the end.
+  if (!world.restore?.isDone && (conflict?.state === 'waiting' || conflict?.state === 'review'))
+    world.violate(
+      '13',
+      `operation ${opId} of ${device.kind} is shown as settled and the server has it in ${conflict.state}`,
+    );
+}
+
+function judgeKept(world: SimWorld, device: SimDevice, statuses: readonly OperationStatus[]): void {
+  const held = new Set(statuses.map(({ opId }) => opId));
+  for (const opId of device.shown.keys())
+    if (!held.has(opId)) world.violate('11', `operation ${opId} of ${device.kind} is gone from its device`);
+}
+
+const rareRefusals: Partial<Record<OfflineRefusal, RareState>> = {
+  LIST_TOO_OLD: 'refused: the list is too old',
+  CLOCK_BEHIND: 'refused: the clock is behind',
+  VOUCHER_LIMIT: 'refused: more than the voucher may',
+  DEVICE_LIMIT: 'refused: more than the device may',
+  NOT_ENOUGH_KNOWN: 'refused: more than is known to be left',
+  SPENT_OR_BLOCKED: 'refused: known to be spent',
+  KIOSK_VOUCHER_LIMIT: 'refused: more than the kiosk may hand out',
+  KIOSK_TOTAL_LIMIT: 'refused: more than the kiosk may hand out',
+  FOREIGN_VOUCHER: 'refused: an unknown paper of another market',
+  BAD_SIGNATURE: 'a forged code refused',
+  UNKNOWN_KEY: 'a forged code refused',
+};
+
+function noteRare(world: SimWorld, { state, offline }: OperationStatus): void {
+  if (offline?.kind === 'accepted') world.reach('a sale accepted without a link');
+  if (offline?.kind === 'withdrawn') world.reach('a sale withdrawn');
+  if ((offline?.kind === 'refused' || offline?.kind === 'withdrawn') && offline.reason !== 'BY_PERSON') {
+    const rare = rareRefusals[offline.reason];
+    if (rare) world.reach(rare);
+  }
+  if (state === 'refused') world.reach('a purchase refused by the server');
+  if (state === 'waiting-top-up') world.reach('a sale that waits for its top-up');
+}
+
+/** What the screen says of an operation. */
+function faceOf({ state, offline }: OperationStatus): string {
+  if (offline?.kind === 'accepted') return 'accepted here';
+  if (offline?.kind === 'withdrawn') return 'withdrawn here';
+  if (offline?.kind === 'issued' && state !== 'accepted') return 'issued here';
+  return state;
+}
+
+/** At the end, when all links are good and everything had its time. */
+export function judgeEnd(world: SimWorld): void {
+  judgeLedger(world);
+  for (const device of world.devices) {
+    judgeDevice(world, device);
+    judgeRecovered(world, device);
+  }
+  for (const failure of world.server.failures) world.violate('server', failure);
+}
+
+function judgeDevice(world: SimWorld, device: SimDevice): void {
+  const { ledger } = world.server;
+  const row = ledger.devices.get(device.id);
+  const envelopes = peekEnvelopes(device.disk);
+  const statuses = new Map(peekStatuses(device.disk).map((status) => [status.opId, status]));
+  const isRevoked = row?.revokedAt != null;
+  for (const status of statuses.values()) {
+    const envelope = envelopes.get(status.opId);
+    if (!envelope || envelope.v > 2 || !('kind' in envelope)) continue;
+    judgeStatus(world, device, status, envelope, isRevoked);
+  }
+  if (device.hasForgotten || !isEnrolled(device) || !row) return;
+  for (const opId of device.newer) {
+    if (!statuses.has(opId)) continue;
+    const kept = envelopes.get(opId);
+    if (kept?.v !== 3 || statuses.get(opId)?.state !== 'pending')
+      world.violate('11', `an envelope of a newer version was touched`);
+    else world.reach('an envelope of a newer version left untouched');
+  }
+  if (row.head.gaps.length > 0 && device.newer.size === 0)
+    world.violate('7', `gaps in the journal of an honest ${device.kind}`);
+  const lastSeq = Math.max(0, ...[...statuses.values()].map(({ seq }) => seq));
+  if (row.head.ackSeq !== lastSeq && !hasUnreadable(device))
+    world.violate('7', `the server has ${row.head.ackSeq} of ${lastSeq} operations of ${device.kind}`);
+  for (const { kind, deviceId, seq } of ledger.incidents.values())
+    if (deviceId === device.id && kind !== 'clock' && kind !== 'gap' && device.newer.size === 0)
+      world.violate('7', `incident ${kind} at ${seq} of an honest ${device.kind}`);
+}
+
+function hasUnreadable(device: SimDevice): boolean {
+  return [...peekEnvelopes(device.disk).values()].some((envelope) => envelope.v > 2);
+}
+
+function judgeStatus(
+  world: SimWorld,
+  device: SimDevice,
+  status: OperationStatus,
+  envelope: Envelope,
+  isRevoked: boolean,
+): void {
+  const { ledger } = world.server;
+  const { opId, state } = status;
+  const isSettled = endings.has(state) || state === 'waiting-top-up' || state === 'in-review';
+  if (!isSettled && !device.hasForgotten && !waitsForNobody(world, status, envelope))
+    world.violate(
+      '6',
+      `${envelope.kind} of ${device.kind} is ${state} after everything healed (${status.lastError})`,
+    );
+  const effects = [...ledger.movements.values()].filter(({ reference }) => reference === opId);
+  if (effects.length > 1) world.violate('2', `${envelope.kind} ${opId} has ${effects.length} effects`);
+  const conflict = [...ledger.conflicts.values()].find(
+    (one) => one.opId === opId || one.purchaseOpId === opId,
+  );
+  const receipt = ledger.receipts.get(opId);
+  const moves = envelope.kind === 'purchase' || envelope.kind === 'top-up';
+  // A device without a journal is not asked after a restore (docs/decisions/0017), and what was withdrawn is not made again.
+  const isWithdrawn = status.offline?.kind === 'withdrawn';
+  const isAskedFor = !world.restore?.isDone || (isEnrolled(device) && !isWithdrawn);
+  if (state === 'accepted' && moves && isAskedFor)
+    if (effects.length === 0 && !(world.restore?.isDone && isBeforePerson(world, opId, voucherOf(envelope))))
+      world.violate('3', `${envelope.kind} ${opId} is shown as done and has no effect`);
+  // Goods that went out all the same are paid by their acceptance, which may come before the refusal is shown.
+  // Nor does its refusal come back: a copy of the request that was on its way meanwhile buys.
+  const isOut = world.restore?.isDone === true && status.offline?.kind === 'accepted';
+  const isBack = isOut || (world.restore?.isDone === true && areBack(world, effects));
+  if (state === 'refused' && isBack && !isOut)
+    world.reach('what an old call bought after a restore given back');
+  if (state === 'refused' && !receipt?.refusal && !isRevoked && isAskedFor && effects.length > 0 && !isBack)
+    world.violate('13', `${envelope.kind} ${opId} is shown as refused and has an effect`);
+  if (state === 'refused' && status.lastError === 'UNAUTHORIZED')
+    world.violate('6', `${envelope.kind} ${opId} is refused because a session had ended`);
+  // A copy of the call that came after a restore found its person let in again. A registration moves nothing.
+  const isRegistered =
+    envelope.kind === 'customer' && world.restore?.isDone === true && receipt?.refusal === null;
+  const isSaid = receipt?.refusal != null || status.lastError === 'REGISTRATION_CHANGED' || isRegistered;
+  if (state === 'refused' && !isSaid && !isRevoked && isEnrolled(device) && effects.length === 0)
+    world.violate(
+      '13',
+      `${envelope.kind} ${opId} is shown as refused and nobody refused it (${status.lastError})`,
+    );
+  if ((state === 'in-review' || state === 'waiting-top-up') && !conflict)
+    world.violate('13', `${envelope.kind} ${opId} is shown as ${state} and nobody has it`);
+  if (status.offline?.kind === 'withdrawn') judgeWithdrawn(world, device, status);
+  if (status.offline?.kind === 'accepted') judgeAccepted(world, device, status, envelope);
+  if (status.offline?.kind === 'issued' && !device.hasForgotten && effects.length === 0 && !conflict)
+    world.violate('3', `voucher of ${opId} was handed out and is nowhere on the server`);
+}
+
+function areBack({ server }: SimWorld, effects: readonly { id: string }[]): boolean {
+  const back = takenBack(server.ledger);
+  return effects.length > 0 && effects.every(({ id }) => back.has(id));
+}
+
+/** Its person was removed and cannot sign in any more: it says that it waits for that, for ever. */
+function waitsForNobody({ server }: SimWorld, { state }: OperationStatus, { operatorId }: Envelope): boolean {
+  const isGone = server.ledger.operators.get(operatorId)?.isActive === false;
+  // What was on its way when the page died goes again when this person is signed in, and is shown as it was until then.
+  return isGone && (state === 'waiting-sign-in' || state === 'pending' || state === 'sending');
+}
+
+/** Nothing was handed over: in the end nobody has paid, or a person has it on their list. */
+function judgeWithdrawn(world: SimWorld, device: SimDevice, { opId }: OperationStatus): void {
+  const { ledger } = world.server;
+  const all = [...ledger.movements.values()];
+  const mayNot =
+    ledger.devices.get(device.id)?.revokedAt != null ||
+    !isActive(world, device) ||
+    world.wereSuspended.has(device.operatorId);
+  const back = takenBack(ledger);
+  const isListed = [...ledger.conflicts.values()].some(
+    ({ kind, purchaseOpId }) => kind === 'withdrawal' && purchaseOpId === opId,
+  );
+  for (const { id } of all.filter(({ reference }) => reference === opId)) {
+    if (back.has(id)) world.reach('a sale withdrawn after the server had made it');
+    else if (!device.hasForgotten && !mayNot && !isListed)
+      world.violate('3', `sale ${opId} was withdrawn here and is paid`);
+  }
+}
+
+function isActive(world: SimWorld, device: SimDevice): boolean {
+  return world.server.ledger.operators.get(device.operatorId)?.isActive === true;
+}
+
+/** A lost answer may make an honest device known better, and a clock that jumped makes its moments untrue; nothing else. */
+const neverOfAnHonest: ReadonlySet<ConflictReason> = new Set<ConflictReason>([
+  'BEYOND_LIMITS',
+  'BAD_PROOF',
+  'LIST_UNKNOWN',
+  'BALANCE_OVERSTATED',
+]);
+
+/** Goods were handed over: the stall is paid in full, or somebody has it on a list. */
+function judgeAccepted(
+  world: SimWorld,
+  device: SimDevice,
+  status: OperationStatus,
+  envelope: Envelope,
+): void {
+  const { ledger } = world.server;
+  const { offline } = status;
+  if (offline?.kind !== 'accepted' || envelope.kind !== 'purchase') return;
+  const conflict = [...ledger.conflicts.values()].find(({ opId }) => opId === offline.opId);
+  const receipt = ledger.receipts.get(status.opId);
+  const settled = ledger.receipts.get(offline.opId);
+  if (receipt?.refusal && settled && !settled.refusal)
+    world.reach('an accepted sale after its purchase was refused');
+  if (ledger.acceptances.get(status.opId)?.isPaidBefore)
+    world.reach('an accepted sale that its purchase had paid');
+  if (conflict?.reason === 'VOUCHER_BLOCKED') world.reach('a sale on a blocked voucher');
+  if (conflict?.state === 'resolved' || (settled && conflict?.reason === 'UNKNOWN_VOUCHER'))
+    world.reach('a sale that waited for its top-up and was settled');
+  const paid = [...ledger.movements.values()]
+    .filter(({ reference }) => reference === status.opId)
+    .flatMap(({ legs }) => legs)
+    .filter(({ account }) => account.kind === 'stall' && account.ownerId === device.operatorId)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const isListed = conflict?.state === 'waiting' || conflict?.state === 'review';
+  const decided = world.decided.get(status.opId);
+  const due = decided === 'stall' ? 0 : envelope.payload.price;
+  if (paid !== due && !isListed && !device.hasForgotten)
+    world.violate(
+      '3',
+      `sale ${status.opId} was accepted here for ${envelope.payload.price} and paid ${paid}`,
+    );
+  if (conflict?.state === 'review' || (conflict && decided)) {
+    world.reach('an operation set aside for review');
+    // What it was sent since the copy, the server does not know any more.
+    if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten && !world.restore?.isDone)
+      world.violate('9', `an honest sale was set aside: ${conflict.reason}`);
+    const isClockRight = world.config.clockJump === 0 && !world.restore?.isDone && !world.trouble.hasJumped;
+    // A contact counts from when the server notes it, hours after the device had said where its journal ended.
+    const isInTime = isClockRight && !world.servedLate.has(device.id);
+    if (conflict.reason === 'TIME_IMPLAUSIBLE' && isInTime && !device.hasForgotten)
+      world.violate('9', 'an honest sale was set aside for its time');
+  }
+  const voucher = ledger.vouchers.get(envelope.payload.codeQrUuid);
+  if (conflict?.state === 'waiting' && voucher)
+    world.violate('6', `sale ${status.opId} waits for a top-up that has come`);
+}

@@ -1,0 +1,84 @@
+import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
+import type { SimWorld } from '#lab/simulation/world/world.ts';
+
+type Standing = { person: string; market: string; account: string; amount: number };
+
+/** The person that somebody was merged into, or the person. */
+function personNow({ server }: SimWorld, id: string): string {
+  return server.ledger.customers.get(id)?.mergedInto ?? id;
+}
+
+/**
+ * By the judge's own book: an opening balance is what was asked for, to whom it was asked for, and against the market's own account
+ * alone; a person has one of a market at a time; it is taken back whole, once, while all of it is there, and its paper pays nothing
+ * afterwards.
+ */
+export function judgeOpenings(world: SimWorld): void {
+  const { movements, vouchers } = world.server.ledger;
+  const held = new Map<string, number>();
+  const paidSince = new Set<string>();
+  const standing = new Map<string, Standing>();
+  const dead = new Set<string>();
+  for (const movement of movements.values()) {
+    const deed = world.deeds.get(movement.reference);
+    const { amount = 0, operatorId: person = '', marketId: market = '', of = '' } = deed ?? {};
+    if (movement.kind === 'opening') {
+      const got = movement.legs.find((leg) => leg.amount > 0);
+      const account = String(got?.account.ownerId ?? '');
+      const isTheirs = of === 'stall' ? account === person : vouchers.get(account)?.ownerId === person;
+      if (!isTheirs || got?.amount !== amount || againstMarket(movement, market) !== 0 - amount)
+        world.violate('25', `an opening balance of ${amount} went elsewhere, or came from elsewhere`);
+      for (const other of standing.values())
+        if (other.market === market && personNow(world, other.person) === personNow(world, person))
+          if (!wasMerged(world, other.person) && !wasMerged(world, person))
+            world.violate('25', 'somebody has two opening balances of one market');
+      standing.set(movement.id, { person, market, account, amount });
+      paidSince.delete(account);
+    }
+    if (movement.kind === 'opening-void') {
+      const opening = standing.get(of);
+      if (!opening) world.violate('25', 'an opening balance was taken back that does not stand');
+      else {
+        const { account } = opening;
+        if (againstMarket(movement, opening.market) !== opening.amount)
+          world.violate('25', `of ${opening.amount} something else was taken back`);
+        if ((held.get(account) ?? 0) < opening.amount || paidSince.has(account))
+          world.violate('25', 'an opening balance was taken back after it had been used');
+        if (vouchers.has(account)) dead.add(account);
+      }
+      standing.delete(of);
+    }
+    for (const { account, amount: moved } of movement.legs) {
+      const name = String(account.ownerId);
+      if (account.kind === 'voucher' && moved < 0 && dead.has(name) && movement.kind === 'purchase')
+        world.violate('25', 'a paper paid after its opening balance was taken back');
+      if (account.kind === 'voucher' || account.kind === 'stall')
+        held.set(name, (held.get(name) ?? 0) + moved);
+      if (movement.kind === 'payout' && account.kind === 'stall') paidSince.add(name);
+    }
+  }
+  judgeStanding(world, standing);
+}
+
+/** What the market stands for is what was not taken back. */
+function judgeStanding({ server, violate }: SimWorld, standing: ReadonlyMap<string, Standing>): void {
+  const owed = new Map<string, number>();
+  for (const { market, amount } of standing.values()) owed.set(market, (owed.get(market) ?? 0) + amount);
+  for (const { legs } of server.ledger.movements.values())
+    for (const { account, amount } of legs)
+      if (account.kind === 'opening') owed.set(account.ownerId, (owed.get(account.ownerId) ?? 0) + amount);
+  for (const difference of owed.values())
+    if (difference !== 0) violate('25', `a market stands for ${difference} more or less than its notebook`);
+}
+
+function againstMarket({ legs }: MemoryMovement, market: string): number {
+  const others = legs.filter(({ account }) => !['voucher', 'stall', 'opening'].includes(account.kind));
+  if (others.length > 0) return Number.NaN;
+  return legs
+    .filter(({ account }) => account.kind === 'opening' && account.ownerId === market)
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function wasMerged({ server }: SimWorld, id: string): boolean {
+  return (server.ledger.customers.get(id)?.mergedInto ?? null) !== null;
+}

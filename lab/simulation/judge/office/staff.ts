@@ -1,0 +1,173 @@
+import { borneOf } from './decided.ts';
+import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
+import type { Deed, SimWorld } from '#lab/simulation/world/world.ts';
+
+const ofStaff: ReadonlySet<string> = new Set([
+  'payout',
+  'till-close',
+  'reissue',
+  'join',
+  'assignment',
+  'redemption',
+  'clearing',
+  'expiry',
+  'top-up-void',
+  'refund',
+  'deduction',
+  'till-float',
+  'deduction-void',
+  'till-hand-over',
+  'till-hand-over-void',
+  'till-receipt',
+  'till-difference',
+  'opening',
+  'opening-void',
+]);
+
+export function isOfStaff({ kind }: Pick<MemoryMovement, 'kind'>): boolean {
+  return ofStaff.has(kind);
+}
+
+/** What each account gave or got in one movement, named by kind and owner. */
+function sidesOf({ legs }: MemoryMovement): Map<string, number> {
+  const sides = new Map<string, number>();
+  for (const { account, amount } of legs) {
+    const own = account.kind === 'voucher' || account.kind === 'stall' || account.kind === 'cash';
+    const name = own ? `${account.kind} ${account.ownerId}` : account.kind;
+    sides.set(name, (sides.get(name) ?? 0) + amount);
+  }
+  return sides;
+}
+
+/** Who gave, who got and how much, by what was asked for. */
+export function judgeStaffDeed(world: SimWorld, movement: MemoryMovement, deed: Deed): void {
+  const { operatorId, voucherId, of = '', expected = 0, bearer = '' } = deed;
+  const amount = borneOf(world, deed);
+  const sides = sidesOf(movement);
+  const meant: Record<string, [string, number][]> = {
+    payout: [
+      [`stall ${operatorId}`, 0 - amount],
+      ['treasury', amount],
+    ],
+    deduction: [
+      [`stall ${operatorId}`, 0 - amount],
+      ['deductions', amount],
+    ],
+    'deduction-void': [
+      [`stall ${operatorId}`, amount],
+      ['deductions', 0 - amount],
+    ],
+    'till-close': [
+      [`cash ${operatorId}`, expected],
+      ['treasury', 0 - amount],
+    ],
+    'till-float': [
+      [`cash ${operatorId}`, 0 - amount],
+      ['treasury', amount],
+    ],
+    reissue: [
+      [`voucher ${of}`, 0 - amount],
+      [`voucher ${voucherId}`, amount],
+    ],
+    // Its voucher and its customer: judge/office.ts.
+    redemption: [['redemption', 0 - amount]],
+    expiry: [
+      [`voucher ${voucherId}`, 0 - amount],
+      ['breakage', amount],
+    ],
+    assignment: [
+      ['overspend', amount],
+      ...(operatorId === '' ? [] : ([[`stall ${operatorId}`, 0 - amount]] as [string, number][])),
+      ...(bearer === '' ? [] : ([[bearer, 0 - amount]] as [string, number][])),
+    ],
+  };
+  for (const [name, sum] of meant[movement.kind] ?? [])
+    if ((sides.get(name) ?? 0) !== sum)
+      world.violate(
+        '18',
+        `a ${movement.kind} moved ${sides.get(name) ?? 0} of ${name} where ${sum} was meant`,
+      );
+}
+
+/**
+ * The market's own book, movement by movement as they were committed: no stall is paid more than it was owed then, nothing that is
+ * held back without somebody's word; a till holds nothing after its count; a paper that was replaced gives nothing more.
+ */
+export function judgeBooks(world: SimWorld): void {
+  if (world.restore) return;
+  judgeRuns(world);
+  const { movements, purchases, vouchers } = world.server.ledger;
+  const owed = new Map<string, number>();
+  const held = new Map<string, number>();
+  const paid = new Map<string, number>();
+  const inTill = new Map<string, number>();
+  const replaced = new Set<string>();
+  /** movements of what came off, and of what was given back of it */
+  const givenBack = new Set<string>();
+  const addTo = (book: Map<string, number>, name: string, amount: number): void =>
+    void book.set(name, (book.get(name) ?? 0) + amount);
+  for (const movement of movements.values()) {
+    const deed = world.deeds.get(movement.reference);
+    const sale = purchases.get(movement.takesBack ?? movement.id);
+    if (movement.kind === 'deduction' && deed) {
+      const of = deed.operatorId;
+      const most = (owed.get(of) ?? 0) - (deed.includesHeld ? 0 : (held.get(of) ?? 0));
+      if (deed.amount > most)
+        world.violate('18', `${deed.amount} came off where ${most} was the stall's own`);
+    }
+    if (movement.kind === 'deduction-void' && deed) {
+      if (givenBack.has(deed.of ?? '')) world.violate('18', 'what came off a payout was given back twice');
+      givenBack.add(deed.of ?? '');
+    }
+    if (movement.kind === 'payout' && deed) {
+      const most =
+        (owed.get(deed.operatorId) ?? 0) - (deed.includesHeld ? 0 : (held.get(deed.operatorId) ?? 0));
+      if (deed.amount > most)
+        world.violate('18', `a stall was paid ${deed.amount} where ${most} was its own`);
+      const before = paid.get(deed.operatorId) ?? 0;
+      if (deed.expected !== undefined && deed.expected !== before)
+        world.violate('18', `a list from before ${before - deed.expected} was paid to a stall paid it again`);
+      addTo(paid, deed.operatorId, deed.amount);
+    }
+    for (const { account, amount } of movement.legs) {
+      if (account.kind === 'stall') addTo(owed, account.ownerId, amount);
+      if (account.kind === 'cash') addTo(inTill, account.ownerId, amount);
+      if (
+        account.kind === 'voucher' &&
+        amount < 0 &&
+        replaced.has(account.ownerId) &&
+        movement.kind === 'purchase'
+      )
+        world.violate('18', 'a paper that had been replaced was taken again');
+    }
+    if (sale && movement.takesBack === undefined) addTo(held, sale.stallId, sale.missing);
+    if (sale && movement.takesBack !== undefined)
+      for (const { account, amount } of movement.legs)
+        if (account.kind === 'overspend') addTo(held, sale.stallId, 0 - amount);
+    if (movement.kind === 'assignment' && deed?.of !== undefined) {
+      const of = [...purchases.values()].find(({ reference }) => reference === deed.of);
+      if (of) addTo(held, of.stallId, 0 - borneOf(world, deed));
+      world.assigned.add(deed.of);
+    }
+    if (movement.kind === 'till-close' && deed && (inTill.get(deed.operatorId) ?? 0) !== 0)
+      world.violate('18', 'a till holds something right after its count');
+    if (movement.kind === 'reissue' && deed?.of !== undefined) {
+      replaced.add(deed.of);
+      if (vouchers.get(deed.of)?.blocked == null)
+        world.violate('18', 'a paper that was replaced is not blocked');
+    }
+  }
+}
+
+/** Several stalls are paid all of them or none; a sale of several codes is paid by all of them or none. */
+function judgeRuns({ server, runs, violate }: SimWorld): void {
+  const made = new Set([...server.ledger.movements.values()].map(({ reference }) => reference));
+  // Of goods that were handed over each share is paid, or somebody has it on a list.
+  for (const { purchaseOpId, state } of server.ledger.conflicts.values())
+    if (state === 'waiting' || state === 'review' || state === 'resolved') made.add(purchaseOpId);
+  for (const parts of runs.values()) {
+    const count = parts.filter((part) => made.has(part)).length;
+    if (count > 0 && count < parts.length)
+      violate('18', `${count} of ${parts.length} parts of one act were paid`);
+  }
+}

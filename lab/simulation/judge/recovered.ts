@@ -1,0 +1,42 @@
+import type { OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { SimDevice } from '#lab/simulation/world/device.ts';
+import type { SimWorld } from '#lab/simulation/world/world.ts';
+
+/** What a second copy held of a tablet that lost everything has reached the server, or a person's list. */
+export function judgeRecovered(world: SimWorld, device: SimDevice): void {
+  const { ledger } = world.server;
+  const last = lastOf(device);
+  const isShut = ledger.devices.get(last.id)?.revokedAt != null;
+  // A device that was removed delivers nothing, and what it owes is named to the manager.
+  if (device.owed.length === 0 || isShut) return;
+  for (const opId of device.owed) {
+    const isListed = [...ledger.conflicts.values()].some((one) => one.opId === opId);
+    if (ledger.receipts.has(opId) || isListed) continue;
+    world.violate('11', `operation ${opId} of a ${device.kind} was in the second copy and came nowhere`);
+  }
+}
+
+function lastOf(device: SimDevice): SimDevice {
+  return device.successor ? lastOf(device.successor) : device;
+}
+
+/**
+ * A sale that came back waits for a person: its line is in review, or the top-up of its voucher is. The person may leave it to the stall. Nothing is posted until then.
+ */
+export function isBeforePerson(world: SimWorld, opId: OpId, voucherId: string): boolean {
+  const { conflicts, vouchers } = world.server.ledger;
+  const isListed = [...conflicts.values()].some(
+    (one) =>
+      one.state === 'review' &&
+      (one.kind === 'top-up'
+        ? one.voucherId === voucherId && !vouchers.has(one.voucherId)
+        : one.kind === 'sale' && one.purchaseOpId === opId),
+  );
+  return isListed || world.decided.get(opId) === 'stall';
+}
+
+/** The voucher that a sale names. */
+export function voucherOf({ payload }: Envelope): string {
+  return 'codeQrUuid' in payload ? payload.codeQrUuid : '';
+}

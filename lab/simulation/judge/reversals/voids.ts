@@ -1,0 +1,89 @@
+import type { MemoryLedger, MemoryMovement } from '#lab/simulation/memory/ledger.ts';
+import type { SimWorld } from '#lab/simulation/world/world.ts';
+
+/** What is left of a sale after its voids: for the stall, from the voucher, and of what was missing. */
+type Standing = { stall: number; voucher: number; missing: number; isAssigned: boolean };
+
+const between: ReadonlySet<string> = new Set(['clearing']);
+
+function sumOf({ legs }: MemoryMovement, kind: string): number {
+  return legs.filter(({ account }) => account.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function asSold(movement: MemoryMovement): Standing {
+  const [stall, voucher] = [sumOf(movement, 'stall'), 0 - sumOf(movement, 'voucher')];
+  return { stall, voucher, missing: stall - voucher, isAssigned: false };
+}
+
+/** What a stall sold for, whatever was given back since. */
+export function soldFor({ movements }: MemoryLedger, saleId: string): number {
+  const sale = movements.get(saleId);
+  return sale ? asSold(sale).stall : 0;
+}
+
+/** What stands of each sale that was given back, all of it or in part; the rest stand as they were sold. */
+export function standings({ movements }: MemoryLedger): Map<string, Standing> {
+  const book = new Map<string, Standing>();
+  for (const movement of movements.values()) {
+    const sale = movement.takesBack === undefined ? undefined : movements.get(movement.takesBack);
+    if (!sale) continue;
+    const before = book.get(sale.id) ?? asSold(sale);
+    book.set(sale.id, {
+      ...before,
+      stall: before.stall + sumOf(movement, 'stall'),
+      voucher: before.voucher - sumOf(movement, 'voucher'),
+      missing: before.missing - sumOf(movement, 'overspend'),
+    });
+  }
+  return book;
+}
+
+/** Sales of which nothing stands. */
+export function takenBack(ledger: MemoryLedger): Set<string> {
+  return new Set([...standings(ledger)].flatMap(([id, { stall }]) => (stall === 0 ? [id] : [])));
+}
+
+/**
+ * Void by void as they were committed: as much as was asked for and never more than stands; what was missing goes first, unless
+ * somebody was assigned it; the voucher gets back what it gave and no more; nobody else is touched.
+ */
+export function judgeVoids(world: SimWorld): void {
+  const { movements } = world.server.ledger;
+  const book = new Map<string, Standing>();
+  const sold = new Map<string, string>();
+  for (const movement of movements.values()) {
+    if (movement.kind === 'purchase' && movement.takesBack === undefined) {
+      book.set(movement.id, asSold(movement));
+      sold.set(movement.reference, movement.id);
+    }
+    const deed = world.deeds.get(movement.reference);
+    const assigned = movement.kind === 'assignment' ? book.get(sold.get(deed?.of ?? '') ?? '') : undefined;
+    if (assigned) assigned.isAssigned = true;
+    const sale = movement.takesBack === undefined ? undefined : movements.get(movement.takesBack);
+    const standing = sale && book.get(sale.id);
+    if (!sale || !standing) continue;
+    const gone = 0 - sumOf(movement, 'stall');
+    const closed = sumOf(movement, 'overspend');
+    const back = sumOf(movement, 'voucher');
+    const asked = deed?.kind === 'void' && deed.amount > 0 ? deed.amount : standing.stall;
+    if (gone <= 0 || gone > standing.stall)
+      world.violate('1', `${gone} of a sale was taken back where ${standing.stall} stood`);
+    if (gone !== asked) world.violate('1', `${gone} of a sale was taken back where ${asked} was asked for`);
+    const first = standing.isAssigned ? 0 : Math.min(standing.missing, gone);
+    if (closed !== first || back !== gone - first || back > standing.voucher)
+      world.violate(
+        '1',
+        `a void gave a voucher ${back} and closed ${closed}, where ${first} was missing first`,
+      );
+    if (movement.legs.some(({ account }) => !between.has(account.kind) && !isOf(sale, account)))
+      world.violate('1', 'a void touches what its sale did not');
+    standing.stall -= gone;
+    standing.voucher -= back;
+    standing.missing -= closed;
+    if (standing.stall > 0) world.reach('a part of a sale voided');
+  }
+}
+
+function isOf(sale: MemoryMovement, { kind, ownerId }: MemoryMovement['legs'][number]['account']): boolean {
+  return sale.legs.some(({ account }) => account.kind === kind && account.ownerId === ownerId);
+}

@@ -1,0 +1,34 @@
+import type { SimWorld } from '#lab/simulation/world/world.ts';
+
+/**
+ * After each contact of a device: what was made for people who were not signed in there. A kiosk's key alone makes what its market
+ * allows since somebody was last signed in on it, and nothing at all while its person is suspended.
+ */
+export function noteUnsigned(world: SimWorld, uploaderId: string): void {
+  const { ledger, absent } = world.server;
+  const uploader = world.devices.find(({ id }) => id === uploaderId);
+  if (!uploader || world.restore?.isDone) return;
+  const isAbsent = absent.has(uploaderId);
+  if (!isAbsent) {
+    world.unsigned.set(uploaderId, 0);
+    world.suspended.delete(uploader.operatorId);
+  }
+  for (const { id, kind, reference } of ledger.movements.values()) {
+    const deed = world.deeds.get(reference);
+    if (world.attributed.has(id)) continue;
+    world.attributed.add(id);
+    // A till that lies by a script comes with its person's session.
+    if (deed?.deviceId === world.till?.id) continue;
+    if (kind !== 'top-up' || !deed || (!isAbsent && deed.operatorId === uploader.operatorId)) continue;
+    if (world.suspended.has(deed.operatorId))
+      world.violate('15', 'somebody who is suspended handed out a voucher');
+    const sum = (world.unsigned.get(deed.deviceId) ?? 0) + deed.amount;
+    world.unsigned.set(deed.deviceId, sum);
+    world.reach('a top-up of a kiosk on which nobody is signed in');
+    const versions = ledger.limits.get(uploader.marketId) ?? [];
+    if (deed.amount > Math.max(...versions.map(({ kioskVoucher }) => kioskVoucher)))
+      world.violate('15', `a key alone made a voucher of ${deed.amount}`);
+    const most = Math.max(...versions.map(({ kioskTotal }) => kioskTotal));
+    if (sum > most) world.violate('15', `a key alone made ${sum} where ${most} is allowed`);
+  }
+}

@@ -1,0 +1,127 @@
+import { mostForOne } from '#lab/simulation/world/config.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
+import type { MemoryLedger, MemoryMovement, UndoLog } from './ledger.ts';
+import type { Handlers } from './handlers.ts';
+
+const one = [{}];
+
+/** The statements with which a top-up is undone, and what is left given back. Days are tested on PostgreSQL: here it is always the same one. */
+export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
+  return {
+    'top-up-to-void': ([asked, op, paper, market]) =>
+      [...ledger.movements.values()].flatMap(({ id, kind, reference, legs }) => {
+        if (kind !== 'top-up') return [];
+        const cash = legs.find(({ account }) => account.kind === 'cash');
+        const voucher = legs.find(({ account }) => account.kind === 'voucher');
+        if (!cash || !voucher) return [];
+        const [voucherId, pointId, marketId] = [
+          voucher.account.ownerId,
+          cash.account.ownerId,
+          cash.account.marketId,
+        ];
+        if (asked !== id && op !== reference && paper !== voucherId) return [];
+        if (market !== null && market !== marketId) return [];
+        return [{ id, voucherId, pointId, marketId, amount: voucher.amount, same_day: true }];
+      }),
+    'till-sums': ([point]) => [
+      { till: sumAt(ledger, 'cash', point), inTransit: sumAt(ledger, 'in-transit', point) },
+    ],
+    // How much a till may hold is tested on PostgreSQL.
+    'till-ceiling': () => [{ ceiling: Number.MAX_SAFE_INTEGER }],
+    'till-may-grow': () => [],
+    // Since when a page counts is tested on PostgreSQL.
+    'last-hand-overs': () => [],
+    'till-ceilings': () => [],
+    'open-hand-overs': () => [
+      { overdue: 0, overdue_total: 0, names: null, unanswered: 0, unanswered_total: 0 },
+    ],
+    'missing-at-count': ([point, at]) => missingAtCount(ledger, String(point), at as Date),
+    'void-of-top-up': ([topUp]) => [...ledger.movements.values()].filter(({ undoes }) => undoes === topUp),
+    'open-lines-of-voucher': ([id]) =>
+      [...ledger.conflicts.values()].filter(
+        ({ voucherId, kind, state }) =>
+          voucherId === id && kind === 'sale' && (state === 'waiting' || state === 'review'),
+      ),
+    'insert-top-up-void': ([movementId, topUpId]) => {
+      const movement = ledger.movements.get(String(movementId));
+      if (movement) log.set(ledger.movements, movement.id, { ...movement, undoes: String(topUpId) });
+      return one;
+    },
+    // The offices of the simulator know all that they paid, so no restore asks them.
+    'market-restores': () => [],
+    'refund-rules': () => [{ on: true, cap: mostForOne, decidedBy: 'Mercado' }],
+    'last-refund-number': () => [
+      { number: [...ledger.movements.values()].filter(({ kind }) => kind === 'refund').length },
+    ],
+    'refunded-to-customer': ([customerId, marketId, , free]) => [
+      {
+        sum: [...ledger.movements.values()]
+          .filter(({ kind, because = '' }) => kind === 'refund' && !(free as string[]).includes(because))
+          .flatMap(({ legs }) => legs)
+          .filter(
+            ({ account }) =>
+              account.kind === 'voucher' &&
+              account.marketId === marketId &&
+              personOf(ledger, ledger.vouchers.get(account.ownerId)?.ownerId) === customerId,
+          )
+          .reduce((sum, { amount }) => sum - amount, 0),
+      },
+    ],
+    'insert-refund': ([movementId, , , , , , because]) => {
+      const movement = ledger.movements.get(String(movementId));
+      if (movement) log.set(ledger.movements, movement.id, { ...movement, because: String(because) });
+      return one;
+    },
+    'close-voucher': ([id, at, closedAs]) => {
+      const voucher = ledger.vouchers.get(id as VoucherId);
+      if (!voucher) return [];
+      const atMs = (at as Date).getTime();
+      log.set(ledger.vouchers, voucher.id, {
+        ...voucher,
+        closedAs: closedAs as 'voided',
+        blocked: 'person',
+        blockedAt: voucher.blockedAt ?? atMs,
+        personBlockedAt: voucher.personBlockedAt ?? atMs,
+      });
+      const { position, blockChanges } = ledger;
+      log.set(blockChanges, blockChanges.size, { voucherId: voucher.id, position });
+      return one;
+    },
+  };
+}
+
+/** What an account of this point has come to. */
+function sumAt(ledger: MemoryLedger, kind: 'cash' | 'in-transit', point: unknown): number {
+  return [...ledger.movements.values()]
+    .flatMap(({ legs }) => legs)
+    .filter(({ account }) => account.kind === kind && account.ownerId === point)
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Of the first count of this till after `at`. */
+function missingAtCount(ledger: MemoryLedger, point: string, at: Date): object[] {
+  const all = [...ledger.movements.values()];
+  const timeOf = (id: string): number => ledger.movedAt.get(id) ?? 0;
+  const sumOf = (legs: MemoryMovement['legs'], kind: string): number =>
+    legs.filter(({ account }) => account.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
+  const pointOf = (id: string | undefined): string | undefined =>
+    all.find((one) => one.id === id)?.legs.find(({ account }) => account.kind === 'cash')?.account.ownerId;
+  const count = all
+    .filter(
+      ({ kind, legs }) => kind === 'till-close' && legs.some(({ account }) => account.ownerId === point),
+    )
+    .filter(({ id }) => timeOf(id) > at.getTime())
+    .toSorted((one, other) => timeOf(one.id) - timeOf(other.id))[0];
+  if (!count) return [];
+  const explained = all
+    .filter(
+      ({ undoes, id }) => undoes !== undefined && pointOf(undoes) === point && timeOf(id) >= timeOf(count.id),
+    )
+    .reduce((sum, { legs }) => sum + sumOf(legs, 'cash-difference'), 0);
+  return [{ missing: Math.max(0, 0 - sumOf(count.legs, 'cash-difference')) - explained }];
+}
+
+/** The row that a customer's row is read as since they were merged. */
+function personOf({ customers }: MemoryLedger, id: string | undefined): string | undefined {
+  return id && (customers.get(id)?.mergedInto ?? id);
+}

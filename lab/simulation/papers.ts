@@ -1,0 +1,44 @@
+import { toVoucherId, type OpId } from '#src/contract/brands.ts';
+import { readVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import { peek, peekStatuses } from './peek.ts';
+import type { SimDevice } from '#lab/simulation/world/device.ts';
+import type { Paper, SimWorld } from '#lab/simulation/world/world.ts';
+
+/** A market's day begins at five in the morning of Greenwich; a proof names the day alone. */
+const midnightMs = 5 * 3_600_000;
+
+/** What a paper says of its end and of who signed it. */
+export function saidBy(text: string, kioskId: string): Pick<Paper, 'endsAt' | 'signedBy'> {
+  const proof = readVoucherProof(text);
+  const day = proof?.expiresAt ?? null;
+  const isByKiosk = proof?.signer.by === 'kiosk';
+  return { endsAt: day === null ? null : day + midnightMs, signedBy: isByKiosk ? kioskId : null };
+}
+
+/** A kiosk shows a code when the server confirmed it or the kiosk signed it; then somebody holds it. */
+export function collectPapers(world: SimWorld, kiosk: SimDevice): void {
+  const envelopes = peek<{ opId: OpId; kind: string; payload: Record<string, unknown> }>(
+    kiosk.disk,
+    'envelopes',
+  );
+  for (const { opId, state, offline, receipt } of peekStatuses(kiosk.disk)) {
+    const envelope = envelopes.find((one) => one.opId === opId && one.kind === 'top-up');
+    if (!envelope) continue;
+    const { uuid, clientId, monto } = envelope.payload;
+    const voucherId = toVoucherId(String(uuid));
+    if (world.papers.some((link) => link.voucherId === voucherId)) continue;
+    const link = receipt?.kind === 'top-up' ? receipt.receipt.urlCodeQr : '';
+    const proof = offline?.kind === 'issued' ? offline.proof : (link.split('#')[1] ?? '');
+    if (offline?.kind !== 'issued' && state !== 'accepted') continue;
+    if (offline?.kind === 'issued') world.reach('a voucher handed out without a link');
+    const said = saidBy(proof, kiosk.id);
+    world.papers.push({
+      voucherId,
+      ownerId: String(clientId),
+      face: Number(monto),
+      proof,
+      ...said,
+      isGenuine: true,
+    });
+  }
+}

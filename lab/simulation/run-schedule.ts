@@ -1,0 +1,234 @@
+import { undoHere } from '#lab/simulation/deeds/undo.ts';
+import { createHash } from 'node:crypto';
+import { signOutLocally } from '#src/client/state/session.ts';
+import { letGo } from '#lab/simulation/machine/event-loop.ts';
+import { heal } from './heal.ts';
+import { judgeEnd, watchDevices } from '#lab/simulation/judge/judge.ts';
+import { judgeClocks, judgeLists } from '#lab/simulation/judge/clocks.ts';
+import type { Plants } from '#lab/simulation/bugs/plants.ts';
+import type { RareCounts } from './rare-states.ts';
+import { peekStatuses } from './peek.ts';
+import { collectPapers } from './papers.ts';
+import { comeAndGo, sellAtCounter } from '#lab/simulation/deeds/counter.ts';
+import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
+import { settlePeople } from '#lab/simulation/deeds/people.ts';
+import { forge, payByPhone, sell, topUp } from '#lab/simulation/world/steps.ts';
+import { sellToSeveral } from '#lab/simulation/deeds/shares.ts';
+import {
+  crash,
+  decideOnServer,
+  forget,
+  freeze,
+  jumpClock,
+  openSecondTab,
+  rescue,
+  signOut,
+  writeAsNewerVersion,
+} from '#lab/simulation/world/trouble.ts';
+import { processes } from '#lab/simulation/world/server.ts';
+import { happenOutside } from '#lab/simulation/world/outside.ts';
+import { cheatAtTill, settleDishonestTill } from '#lab/simulation/deeds/scripts/dishonest-till.ts';
+import { lieInEveryKind } from '#lab/simulation/deeds/scripts/every-kind.ts';
+import { lookUp } from '#lab/simulation/deeds/look-ups.ts';
+import { mergeNowAndThen } from '#lab/simulation/deeds/merges.ts';
+import { lie, settleLiar } from '#lab/simulation/deeds/scripts/liar.ts';
+import { judgeEveryKind } from '#lab/simulation/judge/every-kind.ts';
+import { judgeLiar, judgeTill } from '#lab/simulation/judge/liar.ts';
+import { judgeRestored } from '#lab/simulation/judge/restored.ts';
+import { copyOrPutBack, drawRestore } from '#lab/simulation/world/restore.ts';
+import { auditEndedDay, judgeAudit } from '#lab/simulation/judge/office/audit.ts';
+import { dayOf, judgeClosed } from '#lab/simulation/judge/office/days.ts';
+import { drawEnds } from '#lab/simulation/deeds/ends.ts';
+import { readClosed } from '#lab/simulation/deeds/office.ts';
+import { closeUp } from '#lab/simulation/deeds/staff.ts';
+import { voidAtStall } from '#lab/simulation/deeds/stall-voids.ts';
+import { judgeStallVoids } from '#lab/simulation/judge/reversals/stall-voids.ts';
+import { createWorld, note, type Paper, type SimWorld } from '#lab/simulation/world/world.ts';
+
+export type ScheduleResult = {
+  seed: number;
+  violations: string[];
+  /** hash of everything that happened, the same for the same seed */
+  trace: string;
+  history: string[];
+  /** worst overspend of a voucher, as a part of its bound */
+  worstOverspend: number;
+  /** the most that a liar gained, as a part of its bound */
+  worstGain: number;
+};
+
+/** Chaos, then healing, then the judgement. One seed is one run. */
+export async function runSchedule(
+  seed: number,
+  rare: RareCounts,
+  plants: Plants = {},
+): Promise<ScheduleResult> {
+  const world = createWorld(seed, plants, rare);
+  const disconnect = world.network.install();
+  try {
+    await world.server.start();
+    drawEnds(world);
+    await settlePeople(world);
+    settleLiar(world);
+    settleDishonestTill(world);
+    world.restore = drawRestore(world);
+    for (let step = 0; step < world.config.steps; step += 1) {
+      const today = dayOf(world.loop.now());
+      await copyOrPutBack(world, step);
+      await happenOutside(world, step);
+      await takeStep(world);
+      await voidAtStall(world);
+      await lie(world);
+      await cheatAtTill(world);
+      await lieInEveryKind(world, step);
+      mergeNowAndThen(world, step);
+      lookUp(world, step);
+      await world.loop.pass(pause(world), 3_000);
+      look(world);
+      auditEndedDay(world, today, dayOf(world.loop.now()));
+    }
+    await copyOrPutBack(world, world.config.steps);
+    await heal(world);
+    await closeUp(world);
+    look(world);
+    await judgeDays(world);
+    judgeAudit(world);
+    judgeEnd(world);
+    judgeRestored(world);
+    judgeStallVoids(world);
+    judgeLiar(world);
+    judgeTill(world);
+    judgeEveryKind(world);
+  } finally {
+    for (const device of world.devices) for (const tab of device.tabs) tab.kill();
+    disconnect();
+    signOutLocally();
+    world.loop.release();
+    await letGo();
+  }
+  return {
+    seed,
+    violations: world.violations,
+    trace: createHash('sha256').update(world.trace.join('\n')).digest('hex'),
+    history: world.trace,
+    worstOverspend: world.worst,
+    worstGain: world.worstGain,
+  };
+}
+
+async function takeStep(world: SimWorld): Promise<void> {
+  const { random, config, network } = world;
+  const devices = world.devices.filter(({ isBlank }) => !isBlank);
+  if (devices.length === 0) return;
+  const device = random.pick(devices);
+  if (random.chance(world.focus === 'one paper' ? 0.8 : 0.35)) toggleLink(world, device);
+  if (random.chance(config.crash)) crash(world, device);
+  if (random.chance(config.secondTab)) openSecondTab(world, device);
+  if (random.chance(config.freeze)) freeze(world, device);
+  if (random.chance(config.newerVersion)) writeAsNewerVersion(world, device);
+  if (random.chance(config.clockJump)) jumpClock(world, device);
+  if (random.chance(config.decisions)) decideOnServer(world);
+  if (random.chance(config.server.restart)) restartServer(world);
+  if (random.chance(config.forgetting)) await forget(world, random.pick(devices));
+  if (random.chance(0.06)) rescueOne(world);
+  if (random.chance(0.05)) signOut(world, device);
+  const counter = devices.find(({ kind }) => kind === 'counter');
+  if (counter && random.chance(0.6)) comeAndGo(world, counter);
+  world.server.faults = {
+    failBeforeCommit: config.server.failBeforeCommit,
+    dieBeforeAnswer: config.server.dieBeforeAnswer,
+  };
+  network.faults.rate = config.link.rate;
+  // Nobody works with a device that has just lost everything.
+  const working = devices.filter(({ isBlank }) => !isBlank);
+  if (working.length > 0) act(world, counter && random.chance(0.5) ? counter : random.pick(working), working);
+}
+
+function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]): void {
+  const { random, papers } = world;
+  if (device.kind === 'kiosk' || papers.length === 0) {
+    const kiosks = devices.filter(({ kind }) => kind === 'kiosk');
+    const kiosk = kiosks.length > 0 ? random.pick(kiosks) : undefined;
+    if (kiosk && world.trouble.dice.chance(0.12)) undoHere(world, kiosk);
+    else if (kiosk) topUp(world, kiosk);
+    return;
+  }
+  const link = random.chance(0.05) ? forge(world) : paperOf(world);
+  const stalls = world.devices.filter(({ kind }) => kind === 'stall');
+  if (device.kind === 'phone') payByPhone(world, device, random.pick(stalls), link);
+  else if (device.kind === 'counter') sellAtCounter(world, device, link);
+  else if (world.trouble.dice.chance(0.15)) sellToSeveral(world, device, link);
+  else for (let sale = salesOf(world); sale > 0; sale -= 1) sell(world, device, link);
+}
+
+/** Most days know many papers; what is spent twice has to be one. */
+function paperOf({ focus, random, papers }: SimWorld): Paper {
+  const isOne = focus === 'one paper' || focus === 'losses that staff assign';
+  return (isOne ? papers.at(-1) : undefined) ?? random.pick(papers);
+}
+
+function salesOf({ focus, random }: SimWorld): number {
+  return random.chance(focus === 'a long way without a link' ? 0.7 : 0.2) ? 6 : 1;
+}
+
+function toggleLink({ network, config, random }: SimWorld, device: SimDevice): void {
+  if (random.chance(config.link.away)) network.away.add(device.id);
+  else network.away.delete(device.id);
+}
+
+/** Both processes, as in a power cut, or one after the other, as in an upgrade. */
+function restartServer(world: SimWorld): void {
+  const { server, loop, random, balancer } = world;
+  const length = random.int(60_000);
+  const isUpgrade = balancer.chance(0.5);
+  world.reach(isUpgrade ? 'one process of the server restarted' : 'a server restarted');
+  for (const index of processes) {
+    const begin = isUpgrade ? index * length : 0;
+    loop.after(begin, () => void server.down.add(index));
+    loop.after(begin + length, () => void server.down.delete(index));
+  }
+}
+
+function rescueOne(world: SimWorld): void {
+  const { random } = world;
+  const devices = world.devices.filter(({ isBlank }) => !isBlank);
+  if (devices.length === 0) return;
+  const from = random.pick(devices);
+  const others = devices.filter(
+    (other) => other.id !== from.id && isEnrolled(other) && other.marketId === from.marketId,
+  );
+  if (isEnrolled(from) && others.length > 0) rescue(world, from, random.pick(others));
+}
+
+function pause({ random }: SimWorld): number {
+  const long = random.chance(0.5) ? 3 * 3_600_000 : 20 * 3_600_000;
+  return random.pick([
+    200,
+    2_000,
+    4_000,
+    30_000,
+    60_000,
+    random.chance(0.3) ? 600_000 : 5_000,
+    random.chance(0.2) ? long : 3_000,
+  ]);
+}
+
+async function judgeDays(world: SimWorld): Promise<void> {
+  if (world.restore) return;
+  for (const closed of world.closedDays) judgeClosed(world, closed, await readClosed(world, closed));
+}
+
+/** Nothing runs now: what people were shown, which papers they hold, and the run's history. */
+function look(world: SimWorld): void {
+  // By when nobody had looked yet.
+  judgeClocks(world);
+  watchDevices(world);
+  judgeLists(world);
+  for (const device of world.devices) {
+    const states = peekStatuses(device.disk).map(
+      ({ seq, state, offline }) => `${seq}${state}${offline?.kind ?? ''}`,
+    );
+    note(world, device, states.join(','));
+    if (device.kind === 'kiosk') collectPapers(world, device);
+  }
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
+import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contract/sync/schemas.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
+import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
+import { envelopeSchema, type TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
+import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
+import { syncDevice } from '#src/server/sync/sync-device.ts';
+import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
+import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { createMemoryLedger, type MemoryLedger } from '#lab/simulation/memory/ledger.ts';
+import { createMemoryStore, createSerial } from '#lab/simulation/memory/store.ts';
+import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
+
+type Paper = { userId: string; codeQrUuid: VoucherId; proof: string };
+
+/** What both answers must have in common: everything but ids, codes and times that each makes itself. */
+function essence({ results, device }: SyncAnswer): object {
+  const plain = results.map(({ opId, state, refusal, reason, missing, purchase, topUp, customer }) => ({
+    opId,
+    state,
+    code: refusal?.code,
+    reason,
+    missing,
+    left: purchase?.nuevoSaldo,
+    points: purchase?.points,
+    monto: topUp?.monto,
+    customer: customer?._id,
+  }));
+  return { plain, device: { ...device, name: '' } };
+}
+
+describe("the simulator's ledger", () => {
+  let place: OfflineMarket;
+  let ledger: MemoryLedger;
+  let deps: SyncDeps;
+  let kiosk: SignedDevice;
+  let stalls: SignedDevice[];
+
+  beforeAll(async () => {
+    place = await openOfflineMarket();
+    kiosk = await place.kiosk();
+    stalls = [await place.stallDevice(), await place.stallDevice(), await place.otherStallDevice()];
+    ledger = createMemoryLedger(false);
+    const random = createRandom(7);
+    const now = (): Date => new Date();
+    deps = {
+      store: createMemoryStore(
+        ledger,
+        createSerial(ledger, { beforeCommit: async () => undefined }),
+        now,
+        () => random.uuid(),
+      ),
+      now,
+      newId: () => random.uuid(),
+      verifySignature: verifyP256,
+      issueLink: async () => ({ urlCodeQr: 'http://market', expiresAt: null }),
+      sealer: createSealer(Buffer.alloc(32, 8)),
+      topUpMax: 2_000_000,
+      voucherLife: endless,
+      currencySymbol: '$',
+      // Each entry by itself here, many at once there: what is read and placed ahead must not change an answer.
+      maxPerTransaction: 1,
+      onFailure: (error) => {
+        throw error;
+      },
+    };
+    const { ids } = place.market;
+    for (const market of [ids['GLOBAL_MARKET'], ids['other GLOBAL_MARKET']])
+      ledger.limits.set(market, [defaultOfflineLimits]);
+    enter(kiosk, 'RECARGA', toMarketId(ids['GLOBAL_MARKET']));
+    for (const [index, stall] of stalls.entries())
+      enter(stall, 'ESTANTE', toMarketId(ids[index < 2 ? 'GLOBAL_MARKET' : 'other GLOBAL_MARKET']));
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  function enter(device: SignedDevice, userType: 'RECARGA' | 'ESTANTE', marketId: MarketId): void {
+    const { id, publicKey, operatorId } = device;
+    ledger.proofKeys.set(devicePrefixOf(id), publicKey);
+    ledger.operators.set(operatorId, {
+      id: operatorId,
+      ownerName: '',
+      userType,
+      status: 'APROBADO',
+      isActive: true,
+      isSuspended: false,
+    });
+    if (userType === 'ESTANTE')
+      ledger.stalls.set(operatorId, {
+        id: operatorId,
+        marketId,
+        name: 'Estante',
+        pointsEvery: toAmount(1_000),
+      });
+    ledger.handedLists.set(`${id} ${device.listAsOf}`, 0);
+    ledger.devices.set(id, {
+      id,
+      marketId,
+      name: '',
+      publicKey,
+      revokedAt: null,
+      start: { seq: 0, hash: '' },
+      head: { ackSeq: 0, headHash: '', gaps: [], awaiting: [] },
+      reportedAt: null,
+      isApproved: true,
+      unsignedTotal: 0,
+      operators: [operatorId],
+      enrolledAt: new Date(0),
+      contacts: 0,
+      report: null,
+      seenAt: null,
+    });
+  }
+
+  /** The same request to both; what they answer must be the same. */
+  async function askBoth(device: SignedDevice, entries: readonly SyncEntry[]): Promise<void> {
+    const body = device.request(entries);
+    const answer = await device.send(body);
+    const here = await syncDevice(deps, syncRequestSchema.parse(JSON.parse(JSON.stringify(body))));
+    if (!here.ok) throw new Error(here.code);
+    const there = answer.body as unknown as SyncAnswer;
+    expect(essence({ ...here.value, operators: [] })).toEqual(essence({ ...there, operators: [] }));
+  }
+
+  function writeSome(random: Random, stall: SignedDevice, link: Paper): SyncEntry[] {
+    const price = 500 * (1 + random.int(20));
+    const facts = {
+      userId: link.userId,
+      codeQrUuid: link.codeQrUuid,
+      price: toAmount(price),
+      estanteId: stall.operatorId,
+    };
+    if (random.chance(0.5)) return [...stall.writeAcceptedSale({ ...link, price })];
+    const purchase = stall.write('purchase', { ...facts, by: 'stall' });
+    if (random.chance(0.5)) return [purchase];
+    const { opId: purchaseOpId } = purchase.envelope;
+    return [purchase, stall.write('withdrawal', { ...facts, purchaseOpId })];
+  }
+
+  /** Of any sale of the stall, paid, refused or waiting; whole or in part, and now and then more than it was. */
+  function voidOf(random: Random, stall: SignedDevice, sold: readonly SyncEntry[]): SyncEntry | null {
+    const ops = sold.flatMap((entry) => {
+      const read = envelopeSchema.safeParse(entry.envelope).data;
+      return read?.kind === 'purchase' ? [read.opId] : [];
+    });
+    if (ops.length === 0) return null;
+    const monto = random.chance(0.5) ? { monto: toAmount(500 * (1 + random.int(12))) } : {};
+    const payload = {
+      purchaseOpIds: [random.pick(ops.slice(-6))],
+      codeCompra: 'C-7K4M2QXD',
+      reason: 'error',
+    };
+    return stall.write('void', { ...payload, ...monto });
+  }
+
+  it('answers every device as the real one does, whatever comes in whatever order', async () => {
+    const random = createRandom(2026);
+    const papers: Paper[] = [];
+    const made: Omit<TopUpVoidPayload, 'reason'>[] = [];
+    const told = new Map<SignedDevice, SyncEntry[]>(stalls.map((stall) => [stall, []]));
+    for (let step = 0; step < 150; step += 1) {
+      if (papers.length === 0 || random.chance(0.15)) {
+        const [userId, codeQrUuid] = [random.uuid(), toVoucherId(random.uuid())];
+        const monto = 1_000 * (1 + random.int(15));
+        const identificacion = `${random.pick(['CC ', 'c.c. ', ''])}${random.int(3)}`;
+        const customer = kiosk.writeCustomer({ ownerName: 'ana', identificacion }, userId);
+        const topUp = kiosk.write('top-up', { monto: toAmount(monto), uuid: codeQrUuid, clientId: userId });
+        papers.push({ userId, codeQrUuid, proof: kiosk.kioskProof(codeQrUuid, userId, monto) });
+        made.push({
+          topUpOpId: topUp.envelope.opId,
+          monto: toAmount(monto),
+          uuid: codeQrUuid,
+          clientId: userId,
+        });
+        if (random.chance(0.8)) await askBoth(kiosk, [customer, topUp]);
+        else kioskLater.push(customer, topUp);
+        continue;
+      }
+      // Undone soon, or after something was sold; now and then twice, and before its top-up has come.
+      const undone = random.chance(0.1) ? random.pick(made.slice(-3)) : undefined;
+      if (undone) {
+        await askBoth(kiosk, [kiosk.write('top-up-void', { ...undone, reason: 'WRONG_AMOUNT' })]);
+        continue;
+      }
+      const stall = random.pick(stalls);
+      const many = random.chance(0.4) ? 2 + random.int(5) : 1;
+      // Often on the newest vouchers, which still hold something: several on one voucher are where order counts.
+      const held = random.chance(0.6) ? papers.slice(-2) : papers;
+      const fresh = Array.from({ length: many }, () => writeSome(random, stall, random.pick(held))).flat();
+      const before = told.get(stall) ?? [];
+      const voided = random.chance(0.25) ? voidOf(random, stall, [...before, ...fresh]) : null;
+      if (voided) fresh.push(voided);
+      const again = random.chance(0.3) && before.length > 0 ? [random.pick(before)] : [];
+      await askBoth(stall, random.chance(0.3) ? [...fresh.toReversed(), ...again] : [...again, ...fresh]);
+      before.push(...fresh);
+    }
+    await askBoth(kiosk, kioskLater);
+    for (const [stall, entries] of told) await askBoth(stall, entries.slice(-100));
+    for (const { codeQrUuid } of papers)
+      expect(ledger.vouchers.get(codeQrUuid)?.balance).toBe(await place.balanceOf(codeQrUuid));
+    expect([...ledger.conflicts.values()].length).toBeGreaterThan(5);
+  });
+
+  const kioskLater: SyncEntry[] = [];
+});

@@ -1,0 +1,149 @@
+import { collectPapers } from '#lab/simulation/papers.ts';
+import { isEnrolled, type SimDevice } from './device.ts';
+import { waitForAnEnd } from '#lab/simulation/deeds/ends.ts';
+import { watchDevices } from '#lab/simulation/judge/judge.ts';
+import { lookUpAt } from '#lab/simulation/deeds/look-ups.ts';
+import type { Focus } from './focus.ts';
+import { sell, topUp } from './steps.ts';
+import { jumpClock } from './trouble.ts';
+import type { Paper, SimWorld } from './world.ts';
+
+/** Before each step of a day that is about one thing: what brings it about. */
+export async function arrangeStep(world: SimWorld, step: number): Promise<void> {
+  const arranged: Partial<Record<Focus, () => void | Promise<void>>> = {
+    'a revoked stall': () => (step === 2 ? revokeAStall(world) : undefined),
+    'one paper': () => sellTwice(world, true),
+    'a restore': () => sellBeforeARestore(world, step),
+    'a kiosk alone': () => topUpAlone(world),
+    'a long way without a link': () => sellALot(world),
+    'staff of two markets': () => (step === 0 ? waitForEvening(world) : undefined),
+    'a clock that jumps': () => sellByWrongClock(world),
+    ends: () => waitForAnEnd(world),
+    'merged customers': () => sellOfMerged(world, step),
+    'clocks off by seconds': () => lookUpAndSell(world),
+  };
+  if (world.focus !== null) await arranged[world.focus]?.();
+}
+
+/** It is tomorrow in Greenwich, and today in the market. */
+async function waitForEvening({ trouble, loop }: SimWorld): Promise<void> {
+  if (trouble.dice.chance(0.5)) await loop.pass((13 + trouble.dice.int(3)) * 3_600_000, 2_000);
+}
+
+function stallOf({ devices }: SimWorld): SimDevice | undefined {
+  return devices.find((device) => device.kind === 'stall' && !device.isBlank);
+}
+
+function newestPaper({ papers }: SimWorld): Paper | undefined {
+  return papers.findLast(({ isGenuine }) => isGenuine);
+}
+
+function revokeAStall(world: SimWorld): void {
+  const stall = world.devices.find(({ kind }) => kind === 'stall');
+  if (!stall) return;
+  retire(world, stall);
+  world.network.away.delete(stall.id);
+}
+
+function retire({ server: { ledger }, loop }: SimWorld, { id }: SimDevice): void {
+  const row = ledger.devices.get(id);
+  if (row) ledger.devices.set(id, { ...row, revokedAt: new Date(loop.now()) });
+}
+
+/** More than half of a paper with a link, and again more than half of it, with one or right after it is gone. */
+async function sellTwice(world: SimWorld, isThenAway: boolean): Promise<void> {
+  const [stall, paper] = [stallOf(world), newestPaper(world)];
+  if (!stall || !paper) return;
+  const { loop, network } = world;
+  const price = 500 * Math.floor((paper.face * 0.6) / 500);
+  network.away.delete(stall.id);
+  sell(world, stall, paper, price);
+  const isAboutClocks = world.focus === 'clocks off by seconds';
+  await loop.pass(isAboutClocks ? 4_000 : 1_500, 1_500);
+  // What the tablet was told of the first sale, it knows before the second.
+  if (isAboutClocks) watchDevices(world);
+  if (isThenAway) network.away.add(stall.id);
+  sell(world, stall, paper, price);
+  await loop.pass(500, 500);
+}
+
+/** Between the copy and the moment it is put back a paper is spent, and what asks for more is refused. */
+async function sellBeforeARestore(world: SimWorld, step: number): Promise<void> {
+  const { restore, network } = world;
+  if (!restore || restore.copyAt > step || restore.isDone) return;
+  for (const device of world.devices) if (device.kind === 'kiosk') network.away.delete(device.id);
+  await sellTwice(world, false);
+}
+
+/** Nobody is signed in on a kiosk that hands out one voucher after the other. */
+async function topUpAlone(world: SimWorld): Promise<void> {
+  const { loop, network, server } = world;
+  const kiosk = world.devices.find(
+    (device) => device.kind === 'kiosk' && isEnrolled(device) && !device.isBlank,
+  );
+  if (!kiosk) return;
+  server.absent.add(kiosk.id);
+  network.away.delete(kiosk.id);
+  topUp(world, kiosk);
+  await loop.pass(8_000, 8_000);
+}
+
+/** Its clock is changed right after it has seen the right time, and it sells by itself. */
+async function sellByWrongClock(world: SimWorld): Promise<void> {
+  const [stall, paper] = [stallOf(world), newestPaper(world)];
+  if (!stall || !paper) return;
+  const { loop, network } = world;
+  network.away.delete(stall.id);
+  await loop.pass(3_000, 3_000);
+  network.away.add(stall.id);
+  jumpClock(world, stall);
+  sell(world, stall, paper, 500);
+  await loop.pass(500, 500);
+}
+
+function sellALot(world: SimWorld): void {
+  const [stall, paper] = [stallOf(world), newestPaper(world)];
+  if (!stall || !paper) return;
+  world.network.away.add(stall.id);
+  for (let sale = 0; sale < 4; sale += 1) sell(world, stall, paper);
+}
+
+/** Two more customers, of whom a person may make one, and a sale without a link on the newest paper. */
+async function sellOfMerged(world: SimWorld, step: number): Promise<void> {
+  const { loop, network, devices } = world;
+  for (const kiosk of devices)
+    if (kiosk.kind === 'kiosk' && !kiosk.isBlank) {
+      network.away.delete(kiosk.id);
+      topUp(world, kiosk);
+    }
+  await loop.pass(4_000, 4_000);
+  const [stall, paper] = [stallOf(world), newestPaper(world)];
+  if (!stall || !paper || step < 3) return;
+  network.away.add(stall.id);
+  sell(world, stall, paper, 500);
+  await loop.pass(500, 500);
+  if (step === retiredAt && Math.floor(world.seed / 36) % 2 === 0) retire(world, stall);
+}
+
+/** Of one day in two of these: the tablet is retired with sales in it, so that a person decides them. */
+const retiredAt = 5;
+
+/** A stall reads a new paper, sells with a link, and sells with the same code when the link is gone. */
+async function lookUpAndSell(world: SimWorld): Promise<void> {
+  const { loop, network, devices } = world;
+  const stall = stallOf(world);
+  const kiosk = devices.find((device) => device.kind === 'kiosk' && !device.isBlank);
+  if (!stall || !kiosk) return;
+  for (const { id, tabs } of [stall, kiosk]) {
+    network.away.delete(id);
+    for (const { driver } of tabs) driver.wake();
+  }
+  topUp(world, kiosk);
+  await loop.pass(6_000, 6_000);
+  collectPapers(world, kiosk);
+  const paper = newestPaper(world);
+  if (!paper) return;
+  lookUpAt(world, stall, paper);
+  await loop.pass(300, 300);
+  await sellTwice(world, true);
+}

@@ -1,0 +1,36 @@
+import { followDatabaseClock, type DatabaseClock } from '#src/server/store/database-clock.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { EventLoop } from '#lab/simulation/machine/event-loop.ts';
+import type { Plants } from '#lab/simulation/bugs/plants.ts';
+import type { ProcessIndex } from './server.ts';
+
+/** What the machines of the server think it is: the one of the database, and those of its two processes, which follow it. */
+export type SimClocks = {
+  /** the database's clock less true time, ms */
+  skewMs: number;
+  databaseNow(): Date;
+  /** what a process records by */
+  now(process: ProcessIndex): Date;
+  start(database: Database, onFailure: (error: unknown) => void): Promise<void>;
+};
+
+/** The second machine is behind by so much. */
+const behindMs = 20_000;
+
+export function createSimClocks(loop: EventLoop, plants: Plants): SimClocks {
+  const followed = new Map<ProcessIndex, DatabaseClock>();
+  const ownNow = (process: ProcessIndex): number => loop.now() - process * behindMs;
+  const clocks: SimClocks = {
+    skewMs: 0,
+    databaseNow: () => new Date(loop.now() + clocks.skewMs),
+    now: (process) => {
+      if (plants.usesOwnClock) return new Date(ownNow(process));
+      return followed.get(process)?.now() ?? clocks.databaseNow();
+    },
+    start: async (database, onFailure) => {
+      for (const process of [0, 1] as const)
+        followed.set(process, await followDatabaseClock(database, onFailure, () => ownNow(process)));
+    },
+  };
+  return clocks;
+}

@@ -1,0 +1,91 @@
+import { toAmount } from '#src/contract/brands.ts';
+import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
+import { linkFaults, noWeights, type LinkFault } from '#lab/simulation/machine/network.ts';
+import type { Random } from '#lab/simulation/machine/random.ts';
+
+/** What these days' markets give one person in a year, where the reason is one they have a say in. */
+export const mostForOne = 40_000;
+
+/** How one run is, drawn from its seed: each run is good at some kinds of trouble and free of others. */
+export type SimConfig = {
+  markets: number;
+  stalls: number;
+  kiosks: number;
+  phones: number;
+  customers: number;
+  steps: number;
+  limits: OfflineLimits;
+  link: { rate: number; weights: Record<LinkFault, number>; away: number };
+  disk: { lostHandle: number; abort: number; quota: number };
+  /** probability per step */
+  crash: number;
+  secondTab: number;
+  /** the browser stops a page for minutes and lets it go on */
+  freeze: number;
+  /** a newer version of the application was there for a while */
+  newerVersion: number;
+  skewMs: number;
+  clockJump: number;
+  server: { failBeforeCommit: number; dieBeforeAnswer: number; restart: number };
+  /** probability per step that somebody decides something on the server: block, revoke, remove, change limits */
+  decisions: number;
+  /** the device's storage forgets: tail or everything */
+  forgetting: number;
+  /** leases in place of Web Locks */
+  hasLocks: boolean;
+  /** a tablet that nobody enrolled, shared by two people who sign in and out */
+  hasCounter: boolean;
+  /** operations a call: a few, so that the next call is prepared while one is on its way, or as many as the product takes */
+  batchSize: number;
+};
+
+export function drawConfig(random: Random): SimConfig {
+  const sometimes = (probability: number, most: number): number =>
+    random.chance(probability) ? random.next() * most : 0;
+  const weights = noWeights();
+  for (const fault of linkFaults) weights[fault] = random.chance(0.5) ? random.next() : 0;
+  const isLarge = random.chance(0.06);
+  const hasCounter = random.chance(0.12);
+  const config: SimConfig = {
+    markets: random.chance(0.3) ? 2 : 1,
+    stalls: isLarge ? 2 + random.int(2) : 1 + random.int(2),
+    kiosks: random.chance(isLarge ? 0.5 : 0.15) ? 2 : 1,
+    phones: random.chance(0.3) ? 1 : 0,
+    customers: 1 + random.int(2),
+    steps: isLarge ? 8 + random.int(10) : (hasCounter ? 8 : 3) + random.int(3),
+    limits: {
+      version: 1,
+      perVoucher: toAmount(1_000 * (5 + random.int(45))),
+      perDevice: toAmount(1_000 * (random.chance(0.4) ? 8 + random.int(20) : 40 + random.int(100))),
+      snapshotHours: random.chance(0.3) ? 2 : 72,
+      warnHours: 1,
+      kioskVoucher: toAmount(1_000 * (10 + random.int(60))),
+      kioskTotal: toAmount(1_000 * (20 + random.int(150))),
+    },
+    link: { rate: sometimes(0.6, 0.5), weights, away: random.next() },
+    disk: {
+      lostHandle: sometimes(0.15, 0.02),
+      abort: sometimes(0.1, 0.02),
+      quota: sometimes(0.1, 0.02),
+    },
+    crash: sometimes(0.5, 0.3),
+    secondTab: sometimes(0.4, 0.3),
+    freeze: sometimes(0.3, 0.3),
+    newerVersion: sometimes(0.15, 0.2),
+    skewMs: random.chance(0.5) ? (random.next() - 0.5) * 4 * 3_600_000 : 0,
+    clockJump: sometimes(0.25, 0.1),
+    server: {
+      failBeforeCommit: sometimes(0.25, 0.2),
+      dieBeforeAnswer: sometimes(0.25, 0.2),
+      restart: sometimes(0.2, 0.1),
+    },
+    decisions: sometimes(0.5, 0.3),
+    forgetting: sometimes(0.1, 0.1),
+    hasLocks: random.chance(0.6),
+    batchSize: random.chance(0.4) ? 2 + random.int(4) : 100,
+    hasCounter,
+  };
+  // No dice are thrown for it.
+  const foreignVoucher = toAmount(config.limits.kioskTotal % 2_000 === 0 ? 0 : 4_000);
+  return { ...config, limits: { ...config.limits, foreignVoucher } };
+}

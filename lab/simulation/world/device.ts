@@ -1,0 +1,307 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { Dexie } from 'dexie';
+import { cachePort, type Commands, createCommands } from '#src/client/commands/create-commands.ts';
+import type { CommandPorts } from '#src/client/commands/ports.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
+import { readAuth } from '#src/client/state/session.ts';
+import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
+import { createLeader } from '#src/client/sync/leader.ts';
+import type { LeaderPort, SyncPorts } from '#src/client/sync/ports.ts';
+import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toBase64Url } from '#src/domain/base64url.ts';
+import {
+  attachDisk,
+  createDisk,
+  type DiskAccess,
+  diskOptions,
+  TabGone,
+} from '#lab/simulation/machine/disk.ts';
+import { completeAtStart, hasCopy, recoverAtStart, simCopy } from './copy.ts';
+import { peekStatuses } from '#lab/simulation/peek.ts';
+import { secondsOff } from './seconds-off.ts';
+import { simServerPort } from './server-port.ts';
+import type { SimWorld } from './world.ts';
+
+export type DeviceKind = 'stall' | 'kiosk' | 'phone' | 'counter';
+
+/** A page of the application on a device. `kill` is what a dead battery or a crashed browser does to it. */
+export type SimTab = {
+  db: MoneyDb;
+  cache: CacheDb;
+  /** what its person does: the product's own object */
+  commands: Commands;
+  driver: DrainDriver;
+  access: DiskAccess;
+  isGone: boolean;
+  isSending: boolean;
+  /** true time until which the browser has stopped this page, ms */
+  frozenUntil: number;
+  kill(): void;
+};
+
+export type SimDevice = {
+  id: string;
+  kind: DeviceKind;
+  marketId: MarketId;
+  operatorId: string;
+  publicKey: string;
+  /** of its person: open whenever somebody works */
+  operatorKey: string;
+  disk: IDBFactory;
+  /** its second copy: the texts of the log's records; null: its browser has none */
+  copyTexts: string[] | null;
+  /** device clock less true time, ms */
+  skewMs: number;
+  tabs: SimTab[];
+  /** who holds the device's lock, where there are locks */
+  lock: SimTab | null;
+  /** its storage was made to forget something: then losses must be reported, not absent */
+  hasForgotten: boolean;
+  /** it lost everything, its enrolment too: nobody works with it any more */
+  isBlank: boolean;
+  /** the same tablet under the enrolment after that, which brings back what the second copy held */
+  successor: SimDevice | null;
+  /** what the second copy held when everything else was lost: goods or vouchers handed out */
+  owed: OpId[];
+  /** operations that a newer version of the application wrote */
+  newer: Set<OpId>;
+  /** balances that receipts told it, and its newest operation then */
+  told: { opId: OpId; voucherId: VoucherId; balance: number; at: number; knownAtSeq: number }[];
+  /** when the lists were made that the server delivered to it, ms of true time */
+  lists: Set<number>;
+  /** until when the certificates of kiosks that were delivered to it are good, ms of the server's time */
+  certificates: Map<string, number>;
+  /** when the list was made that was judged last */
+  judgedList: number;
+  /** its disk is full and stays so */
+  isFull: boolean;
+  /** the server's answer that it is revoked has reached it; and had, at the last look */
+  toldRevoked: boolean;
+  wasToldRevoked: boolean;
+  /** the tab that heard it: where it died before the next look, or the disk failed, nobody wrote it down */
+  heardBy: { readonly isGone: boolean } | null;
+  hasFaultSinceHeard: boolean;
+  /** operations that its database had as refused when a person had waited for the answer */
+  refused: Set<OpId>;
+  /** what its people were shown, by operation: never taken back without a trace */
+  shown: Map<OpId, Set<string>>;
+};
+
+/** A holder's phone and a tablet that nobody enrolled have no journal on the server. */
+export function isEnrolled({ kind }: Pick<SimDevice, 'kind'>): boolean {
+  return kind === 'stall' || kind === 'kiosk';
+}
+
+export function deviceNow(world: SimWorld, device: SimDevice): number {
+  return world.loop.now() + device.skewMs;
+}
+
+export function newDevice(
+  world: SimWorld,
+  kind: DeviceKind,
+  marketId: MarketId,
+  operatorId: string,
+): SimDevice {
+  const id = world.random.uuid();
+  return {
+    id,
+    kind,
+    marketId,
+    operatorId,
+    publicKey: world.keys.create(),
+    operatorKey: world.keys.create(`persona ${id}`),
+    disk: createDisk(),
+    copyTexts: null,
+    skewMs: skewOf(world, kind),
+    tabs: [],
+    lock: null,
+    hasForgotten: false,
+    isBlank: false,
+    successor: null,
+    owed: [],
+    newer: new Set(),
+    told: [],
+    lists: new Set(),
+    certificates: new Map(),
+    judgedList: 0,
+    isFull: false,
+    toldRevoked: false,
+    wasToldRevoked: false,
+    heardBy: null,
+    hasFaultSinceHeard: false,
+    refused: new Set(),
+    shown: new Map(),
+  };
+}
+
+function skewOf(world: SimWorld, kind: DeviceKind): number {
+  const drawn = Math.round((world.random.next() - 0.5) * world.config.skewMs);
+  return secondsOff(world, kind) ?? drawn;
+}
+
+/** Opens the application on a device; what is on its disk is there, and nothing else. */
+export function openTab(world: SimWorld, device: SimDevice): SimTab {
+  const before = Dexie.dependencies;
+  Dexie.dependencies = { ...before, ...diskOptions(device.disk) };
+  const db = new MoneyDb('money');
+  // Only a device with a second copy compares it: another database for it would be made for nothing at each start.
+  const atStart = hasCopy(device) ? new MoneyDb('money') : null;
+  const cache = new CacheDb('cache');
+  Dexie.dependencies = before;
+  const access: DiskAccess = {
+    isGone: () => tab.isGone,
+    dieAtRequest: null,
+    onDeath: () => tab.kill(),
+    faults: world.config.disk,
+    isFull: () => device.isFull,
+    onFault: (fault) => {
+      device.hasFaultSinceHeard = true;
+      world.sawDiskFault(fault);
+    },
+    plants: world.plants,
+  };
+  attachDisk(db, access, world.random);
+  if (atStart) db.on('ready', () => recoverAtStart(world, device, atStart, () => tab));
+  const ports = portsOf(world, device, db, () => tab);
+  const tab: SimTab = {
+    db,
+    cache,
+    commands: createCommands(commandPortsOf(world, device, db, cache, () => tab)),
+    driver: driveDrain(db, cache, ports, (error) => world.sawTabFailure(tab, error)),
+    access,
+    isGone: false,
+    isSending: false,
+    frozenUntil: 0,
+    kill: () => {
+      if (tab.isGone) return;
+      tab.isGone = true;
+      if (device.lock === tab) device.lock = null;
+      tab.driver.stop();
+      device.tabs = device.tabs.filter((other) => other !== tab);
+      if (tab.isSending) world.reach('a tab that died while it was sending');
+      db.close();
+      cache.close();
+    },
+  };
+  device.tabs.push(tab);
+  completeAtStart(world, device, tab, ports);
+  const { onOpen } = world.plants;
+  if (onOpen && device.shown.size > 0) world.spawn(tab, () => onOpen(db));
+  return tab;
+}
+
+function portsOf(world: SimWorld, device: SimDevice, db: MoneyDb, tabOf: () => SimTab): SyncPorts {
+  const owner = world.random.uuid();
+  return {
+    server: simServerPort(world, device, tabOf),
+    key: {
+      sign: async (text) => {
+        if (tabOf().isGone) throw new TabGone();
+        return signText(world, device.publicKey, text);
+      },
+      signAs: async (operatorId, text) =>
+        operatorId === device.operatorId
+          ? { key: device.operatorKey, sig: signText(world, device.operatorKey, text) }
+          : null,
+      isOpenFor: (operatorId) => operatorId === device.operatorId,
+      offers: () => Promise.resolve([]),
+    },
+    leader: world.config.hasLocks
+      ? lockOf(world, device, tabOf)
+      : createLeader(db, owner, () => deviceNow(world, device)),
+    clock: {
+      now: () => deviceNow(world, device),
+      steady: () => ({ since: 0, ms: world.loop.now() }),
+      random: () => world.random.next(),
+    },
+    maySendFor: (operatorId) => device.kind !== 'counter' || maySendFor(world, operatorId),
+    hasNetwork: () => true,
+    secondCopy: simCopy(world, device, tabOf),
+    batchSize: world.config.batchSize,
+    health: async () => ({ appVersion: 'simulated', storage: 'persistent' }),
+    forgetCaches: async () => undefined,
+    onProgress: () => undefined,
+    onLink: () => undefined,
+  };
+}
+
+/** Stands for the private half of every person's key. */
+const personal = {} as CryptoKey;
+
+function openKeyOf({ operatorId, operatorKey }: SimDevice): OpenOperatorKey {
+  const offer = { operatorId, publicKey: operatorKey, isUnderPin: true, deviceSig: '', ownSig: '' };
+  return { privateKey: personal, offer };
+}
+
+function signText(world: SimWorld, publicKey: string, text: string): string {
+  return toBase64Url(world.keys.sign(publicKey, utf8ToBytes(text)));
+}
+
+const noPins = (): Promise<never> => Promise.reject(new Error('nobody types a PIN here'));
+
+/** As the product's own: what a person did is sent while this person is signed in. */
+function maySendFor({ plants }: SimWorld, operatorId: string): boolean {
+  return plants.sendsForAnybody === true || operatorId === readAuth().user?.id;
+}
+
+/** A Web Lock: one holder, freed when it goes away. */
+function lockOf(world: SimWorld, device: SimDevice, tabOf: () => SimTab): LeaderPort {
+  return async (work) => {
+    const tab = tabOf();
+    if (device.lock !== null && !world.plants.hasNoLock) return false;
+    device.lock = tab;
+    try {
+      await work();
+    } finally {
+      if (device.lock === tab) device.lock = null;
+    }
+    return true;
+  };
+}
+
+function commandPortsOf(
+  world: SimWorld,
+  device: SimDevice,
+  db: MoneyDb,
+  cache: CacheDb,
+  tabOf: () => SimTab,
+): CommandPorts {
+  const ports: CommandPorts = {
+    db,
+    cache: cachePort(cache),
+    crypto: {
+      verify: async (publicKey, message, signature) => world.keys.verify(publicKey, message, signature),
+      signBytes: async (_key, message) => world.keys.sign(device.publicKey, message),
+      signText: async (key, text) =>
+        signText(world, key === personal ? device.operatorKey : device.publicKey, text),
+      newPin: noPins,
+      pinSecrets: noPins,
+      makeClosedKey: noPins,
+      openClosedKey: noPins,
+      makePageKey: noPins,
+      sealFor: () => Promise.reject(new Error('the simulated server has no key for files')),
+      makeDeviceKeys: () => Promise.reject(new Error('every device was enrolled before')),
+    },
+    clock: { now: () => deviceNow(world, device) },
+    deliverRescue: () => Promise.reject(new Error('no file is sealed here')),
+    ids: { next: () => toOpId(world.random.uuid()), device: () => device.id },
+    secondCopy: simCopy(world, device, tabOf),
+    openKey: { read: () => openKeyOf(device), hold: () => undefined },
+    connection: {
+      waitForAnswer: (ms) => waitForAnswer(world, device, tabOf(), ms),
+      requestSync: () => tabOf().driver.wake(),
+    },
+    reportStorageFailure: (error) => world.sawTabFailure(tabOf(), error),
+  };
+  return world.plants.commandPorts?.(ports, device, world) ?? ports;
+}
+
+/** A page that dies while it waits decides nothing any more. */
+async function waitForAnswer(world: SimWorld, device: SimDevice, tab: SimTab, ms: number): Promise<void> {
+  await world.loop.sleep(world.network.away.has(device.id) ? 0 : ms);
+  for (const { opId, state, offline } of peekStatuses(device.disk))
+    if (state === 'refused' && offline?.kind !== 'accepted') device.refused.add(opId);
+  if (tab.isGone) throw new TabGone();
+}

@@ -1,0 +1,119 @@
+import { toAmount } from '#src/contract/brands.ts';
+import type { OutsideTrouble } from '#lab/simulation/machine/outside-trouble.ts';
+import type { SimConfig } from './config.ts';
+
+/**
+ * What a day is about. Chance alone seldom brings together what some faults need, so that one day in three is arranged around one
+ * thing; everything else of it is drawn as ever.
+ */
+export const focuses = [
+  'a revoked stall',
+  'a newer version',
+  'a disk that forgets',
+  'a long way without a link',
+  'one paper',
+  'losses that staff assign',
+  'staff of two markets',
+  'sessions that end',
+  'a liar',
+  'a restore',
+  'a kiosk alone',
+  'a clock that jumps',
+  'ends',
+] as const;
+/** Of days that came later: other seeds mean what they did. */
+const laterFocuses = ['a dishonest till', 'merged customers', 'clocks off by seconds'] as const;
+export type Focus = (typeof focuses)[number] | (typeof laterFocuses)[number];
+
+const focusEvery = 3;
+const laterEvery = 12;
+
+/** By the seed alone: no dice are thrown for it. */
+export function focusOf(seed: number): Focus | null {
+  if (seed % laterEvery === 1) return laterFocuses[((seed - 1) / laterEvery) % laterFocuses.length] ?? null;
+  return seed % focusEvery === 0 ? (focuses[(seed / focusEvery) % focuses.length] ?? null) : null;
+}
+
+const roomy = { perVoucher: toAmount(60_000), perDevice: toAmount(400_000), snapshotHours: 72 };
+
+const noDamage = { forgetting: 0, clockJump: 0, newerVersion: 0 };
+
+/** Changes what was drawn so that the day is about its thing. */
+export function arrange(focus: Focus | null, config: SimConfig, trouble: OutsideTrouble): void {
+  const limits = { ...config.limits, ...roomy };
+  const calm = { ...config.link, rate: Math.min(config.link.rate, 0.1), away: 0.2 };
+  const kioskLimits = { ...limits, kioskVoucher: toAmount(60_000), kioskTotal: toAmount(70_000) };
+  const changes: Record<Focus, Partial<SimConfig>> = {
+    'a revoked stall': { ...noDamage, limits, stalls: 1 + (config.stalls % 2), decisions: 0 },
+    'a newer version': { newerVersion: 0.5, secondTab: 0.4, crash: 0.3 },
+    'a disk that forgets': { forgetting: 0.45 },
+    'a long way without a link': {
+      ...noDamage,
+      limits,
+      link: { ...config.link, away: 1 },
+      batchSize: 100,
+      phones: 0,
+      hasCounter: false,
+    },
+    'one paper': {
+      ...noDamage,
+      limits,
+      link: { ...calm, away: 0.5 },
+      kiosks: 1,
+      stalls: 1,
+      phones: 0,
+      hasCounter: false,
+      decisions: 0,
+    },
+    'losses that staff assign': {
+      ...noDamage,
+      link: { ...config.link, away: 0.8 },
+      limits,
+      kiosks: 1,
+      stalls: 2,
+      phones: 0,
+      hasCounter: false,
+    },
+    'staff of two markets': { ...noDamage, markets: 2, kiosks: 2, stalls: 3, phones: 0, hasCounter: false },
+    'sessions that end': { hasCounter: true, stalls: 1, phones: 0, steps: 8 },
+    'a liar': { ...noDamage, limits: { ...limits, perVoucher: toAmount(15_000) }, kiosks: 1 },
+    'a restore': { ...noDamage, limits, link: calm, steps: 6, decisions: 0, crash: 0, freeze: 0 },
+    'a kiosk alone': { ...noDamage, limits: kioskLimits, kiosks: 1, phones: 0, hasCounter: false },
+    'a clock that jumps': { clockJump: 0.6, limits, link: { ...config.link, away: 0.7 }, forgetting: 0 },
+    'a dishonest till': {
+      ...noDamage,
+      kiosks: 1,
+      stalls: 1,
+      phones: 0,
+      hasCounter: false,
+      steps: 8,
+      server: { failBeforeCommit: 0, dieBeforeAnswer: 0, restart: 0 },
+    },
+    'merged customers': {
+      ...noDamage,
+      limits,
+      link: { ...config.link, away: 0.6 },
+      decisions: 0,
+      customers: 4,
+      kiosks: 2,
+      steps: 7,
+      phones: 0,
+    },
+    'clocks off by seconds': {
+      ...noDamage,
+      limits,
+      link: { ...calm, away: 0.5 },
+      stalls: 1,
+      kiosks: 1,
+      phones: 0,
+      hasCounter: false,
+      decisions: 0,
+      steps: 7,
+    },
+    ends: { ...noDamage, limits, steps: 7, phones: 0, hasCounter: false, skewMs: 0 },
+  };
+  if (focus === null) return;
+  Object.assign(config, changes[focus]);
+  trouble.hasStaff ||= focus === 'losses that staff assign' || focus === 'staff of two markets';
+  trouble.hasAbsences ||= focus === 'a kiosk alone';
+}

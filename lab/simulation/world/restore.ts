@@ -1,0 +1,110 @@
+import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
+import { nextEpoch } from '#src/server/sync/epochs.ts';
+import { asLedger, copyLedger, writeLedger, type LedgerCopy } from '#lab/simulation/memory/ledger-copy.ts';
+import { peekStatuses } from '#lab/simulation/peek.ts';
+import type { ServerRequest } from '#lab/simulation/machine/network.ts';
+import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
+import { marketListsOf } from './server.ts';
+import { isEnrolled } from './device.ts';
+import { note, type SimWorld } from './world.ts';
+
+/** A copy of the server's database, made at one step and put in its place at a later one. */
+export type SimRestore = {
+  copyAt: number;
+  putBackAt: number;
+  /** by our script, which begins an epoch; else a device has to notice it */
+  isByScript: boolean;
+  copy: LedgerCopy | null;
+  isDone: boolean;
+  /** calls of before came once more: where they bring back all that was lost, there is nothing to notice */
+  isRepeated: boolean;
+  /** operations with an effect that the copy does not have, and those that a device held as done just then */
+  lost: Set<string>;
+  held: Set<string>;
+  /** what markets allowed until then: the copy may not have the newest */
+  lostLimits: ReadonlyMap<string, readonly OfflineLimits[]>;
+  /** calls of devices since the copy, some of which the network delivers once more when it is in place; null: none */
+  kept: { calls: ServerRequest[]; dice: Random } | null;
+  /** when stalls void over their screens */
+  voids: Random | null;
+};
+
+/**
+ * One world in seven is put back once. Dice of its own: what else a seed draws stays the same. Not where a device's storage
+ * forgets or somebody lies: what nobody holds any more cannot come back, and is judged there.
+ */
+export function drawRestore(world: SimWorld): SimRestore | null {
+  const dice = createRandom(world.seed ^ 0x5ea1ed);
+  const { forgetting, steps } = world.config;
+  const isDrawn = dice.chance(0.15) || world.focus === 'a restore';
+  if (!isDrawn || forgetting > 0 || world.liar !== null) return null;
+  const copyAt = dice.int(Math.max(1, steps - 1));
+  return {
+    copyAt,
+    putBackAt: copyAt + 1 + dice.int(steps - copyAt),
+    isByScript: dice.chance(world.focus === 'a restore' ? 0.8 : 0.5),
+    copy: null,
+    isDone: false,
+    isRepeated: false,
+    lost: new Set(),
+    held: new Set(),
+    lostLimits: new Map(),
+    kept: { calls: [], dice },
+    voids: createRandom(world.seed ^ 0x701d5),
+  };
+}
+
+/** At most so many calls are kept, and one in two of the restores has some that come again. */
+const mostKept = 60;
+
+/**
+ * A call that the network or a proxy kept from before the restore: without the seals on what was answered since. A copy that
+ * nobody has spoken of is not noticed where such calls have brought back all that was lost (docs/security.md).
+ */
+async function repeatCalls({ restore, server, reach, focus }: SimWorld): Promise<void> {
+  if (!restore) return;
+  const { kept } = restore;
+  if (!kept || kept.calls.length === 0 || !kept.dice.chance(0.7)) return;
+  const { calls, dice } = kept;
+  const isAbout = focus === 'a restore';
+  for (let left = 1 + dice.int(isAbout ? 12 : 4); left > 0; left -= 1) {
+    await server.serve(dice.pick(calls));
+    restore.isRepeated = true;
+    reach('a call of before a restore delivered after it');
+  }
+}
+
+/** Before the step of this number, or after the last one: the copy is made, or put in place. */
+export async function copyOrPutBack(world: SimWorld, step: number): Promise<void> {
+  const { restore, server, network } = world;
+  if (!restore) return;
+  if (step === restore.copyAt) {
+    await server.alone(async () => void (restore.copy = copyLedger(server.ledger)));
+    const { kept } = restore;
+    if (kept)
+      network.onServe = (request) => {
+        if (request.path === '/sync' && kept.calls.length < mostKept) kept.calls.push(request);
+      };
+  }
+  if (step !== restore.putBackAt) return;
+  await server.alone(async (tx) => {
+    const { copy } = restore;
+    if (!copy) throw new Error('there is no copy to put back');
+    for (const { id, reference } of server.ledger.movements.values())
+      if (!asLedger(copy).movements.has(id)) restore.lost.add(reference);
+    restore.lostLimits = new Map(server.ledger.limits);
+    writeLedger(server.ledger, copy);
+    server.marketLists = marketListsOf(server.database);
+    for (const device of world.devices)
+      for (const { opId, state } of isEnrolled(device) ? peekStatuses(device.disk) : [])
+        if (restore.lost.has(opId) && state === 'accepted') restore.held.add(opId);
+    note(world, null, `the server is put back, ${restore.lost.size} movements are lost`);
+    restore.isDone = true;
+    if (!restore.isByScript) return;
+    const { number } = await tx.readEpoch();
+    const at = new Date(world.loop.now());
+    await tx.beginEpoch({ number: nextEpoch(number, at), after: number, reason: 'restored', at });
+  });
+  if (restore.lost.size > 0) world.reach('a server put back to a copy of before');
+  await repeatCalls(world);
+}

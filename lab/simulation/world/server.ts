@@ -1,0 +1,317 @@
+import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
+import { purchaseCommandSchema } from '#src/contract/purchases/schemas.ts';
+import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/sync/schemas.ts';
+import type { KeySet } from '#src/contract/devices/schemas.ts';
+import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import {
+  devicePrefixOf,
+  marketPrefixOf,
+  voucherProofMessage,
+  writeVoucherProof,
+} from '#src/domain/voucher/voucher-proof.ts';
+import { endless, voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
+import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
+import { readBalanceList } from '#src/server/devices/balance-lists.ts';
+import { createMarketLists, type MarketLists } from '#src/server/devices/market-lists.ts';
+import { refusals } from '#src/contract/refusals.ts';
+import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
+import { recordPurchase } from '#src/server/purchases/purchases.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { OpenVoucherLinks, VoucherLinkFacts } from '#src/server/vouchers/links.ts';
+import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
+import { syncDevice } from '#src/server/sync/sync-device.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
+import type { EventLoop } from '#lab/simulation/machine/event-loop.ts';
+import type { FakeKeys } from '#lab/simulation/machine/fake-keys.ts';
+import { createMemoryLedger, type MemoryLedger } from '#lab/simulation/memory/ledger.ts';
+import { memoryDatabase } from '#lab/simulation/memory/session.ts';
+import { createMemoryStore, createSerial } from '#lab/simulation/memory/store.ts';
+import type { Serve, ServerAnswer, ServerRequest } from '#lab/simulation/machine/network.ts';
+import type { Plants } from '#lab/simulation/bugs/plants.ts';
+import { createSimClocks, type SimClocks } from './clocks.ts';
+import { noteUnsigned } from '#lab/simulation/judge/sessions.ts';
+import { createSimSessions, type SimSessions } from '#lab/simulation/deeds/sessions.ts';
+import { refreshSchema } from '#src/contract/accounts/login.ts';
+import type { Random } from '#lab/simulation/machine/random.ts';
+import type { SimWorld } from './world.ts';
+
+/** The server of a simulated market: the product's own services over a ledger in memory, in two processes. */
+export type SimServer = {
+  ledger: MemoryLedger;
+  serve: Serve;
+  sessions: SimSessions;
+  clocks: SimClocks;
+  /** behind the services for what staff do */
+  database: Database;
+  deps: SyncDeps;
+  /** what each process keeps of lists while it runs */
+  marketLists: readonly [MarketLists, MarketLists];
+  /** the process that answers now */
+  serving: ProcessIndex;
+  /** devices on which nobody is signed in just now */
+  absent: Set<string>;
+  topUpMax: number;
+  /** how long vouchers live, and for how long a kiosk's certificate is good */
+  life: VoucherLife;
+  certificateMs: number;
+  voucherLinks: OpenVoucherLinks;
+  rotateKey(): void;
+  /** follows the database's clock; before anything is asked */
+  start(): Promise<void>;
+  /** the processes that are being restarted; a call goes to any of them, as behind a balancer that has not noticed */
+  down: Set<ProcessIndex>;
+  faults: { failBeforeCommit: number; dieBeforeAnswer: number };
+  /** unexpected errors of the product's code: every one is a violation */
+  failures: string[];
+  keySet(): KeySet;
+  /** while no transaction is under way, and without faults */
+  alone(work: (tx: SyncTransaction) => Promise<void>): Promise<void>;
+};
+
+export const processes = [0, 1] as const;
+export type ProcessIndex = (typeof processes)[number];
+
+export type SimServerOptions = {
+  loop: EventLoop;
+  random: Random;
+  /** which process a call goes to; of its own, so that it changes nothing else that a seed draws */
+  balancer: Random;
+  keys: FakeKeys;
+  plants: Plants;
+  worldOf(): SimWorld;
+};
+
+export class SimulatedCrash extends Error {
+  override readonly name = 'SimulatedCrash';
+}
+
+export function createSimServer(options: SimServerOptions): SimServer {
+  const { loop, random, balancer, keys, plants, worldOf } = options;
+  const ledger = createMemoryLedger(plants.allowsDuplicates ?? false);
+  const clocks = createSimClocks(loop, plants);
+  const issuing = [keys.create()];
+  const right = createSealer(Buffer.alloc(32, 8));
+  const sealer = plants.sealer?.(right) ?? right;
+  ledger.proofKeys.set('kid 1', issuing[0] ?? '');
+  const serial = createSerial(ledger, {
+    beforeCommit: async () => {
+      if (random.chance(server.faults.failBeforeCommit)) throw new SimulatedCrash();
+    },
+  });
+  const newId = (): string => random.uuid();
+  const memory = createMemoryStore(ledger, serial, () => clocks.now(server.serving), newId);
+  const plain = memoryDatabase(ledger, serial, clocks.databaseNow, () => clocks.now(server.serving));
+  const database = plants.database?.(plain, ledger) ?? plain;
+  const store = plants.store?.(memory, ledger, worldOf) ?? memory;
+  const linkOf = ({ voucherId, ownerId, marketId, face, issuedAt, expiresAt }: VoucherLinkFacts): string => {
+    const [kid, at] = [issuing.length, issuedAt.getTime()];
+    const signer = { by: 'server' as const, kid, market: marketPrefixOf(marketId) };
+    const proof = { signer, face, issuedAt: at, expiresAt: expiresAt?.getTime() ?? null, offlineCap: 0 };
+    const signature = keys.sign(issuing[kid - 1] ?? '', voucherProofMessage(proof, { voucherId, ownerId }));
+    return `${voucherLink('http://market', ownerId, voucherId)}#${writeVoucherProof(proof, signature)}`;
+  };
+  const depsOf = (process: ProcessIndex, maxPerTransaction: number): SyncDeps => ({
+    store,
+    now: () => clocks.now(process),
+    newId,
+    verifySignature: async (publicKey, message, signature) => keys.verify(publicKey, message, signature),
+    issueLink: async ({
+      voucherId,
+      ownerId,
+      marketId,
+      face,
+      issuedAt = clocks.now(process),
+      countedFrom = issuedAt,
+    }) => {
+      const expiresAt = voucherExpiry(countedFrom, server.life);
+      return { urlCodeQr: linkOf({ voucherId, ownerId, marketId, face, issuedAt, expiresAt }), expiresAt };
+    },
+    sealer,
+    get topUpMax() {
+      return server.topUpMax;
+    },
+    get voucherLife() {
+      return server.life;
+    },
+    currencySymbol: '$',
+    maxPerTransaction,
+    onFailure: (error) => noteFailure(error),
+  });
+  const depsOfProcess = [depsOf(0, 1 + random.int(8)), depsOf(1, 1 + balancer.int(8))] as const;
+  const lastOf = new Map<string, ProcessIndex>();
+  const mayWork = (id: string): boolean => ledger.operators.get(id)?.isActive === true;
+  const sessions = createSimSessions(() => loop.now(), newId, mayWork);
+  const server: SimServer = {
+    ledger,
+    sessions,
+    clocks,
+    database,
+    deps: depsOfProcess[0],
+    marketLists: marketListsOf(database),
+    serving: 0,
+    absent: new Set(),
+    topUpMax: 2_000_000,
+    life: endless,
+    certificateMs: 7 * 86_400_000,
+    voucherLinks: async () => linkOf,
+    rotateKey: () => {
+      issuing.push(keys.create());
+      ledger.proofKeys.set(`kid ${issuing.length}`, issuing.at(-1) ?? '');
+    },
+    start: () => clocks.start(database, noteFailure),
+    down: new Set(),
+    faults: { failBeforeCommit: 0, dieBeforeAnswer: 0 },
+    failures: [],
+    keySet: () => keySetOf(server, issuing, clocks.now(0)),
+    alone: async (work) => {
+      const { faults } = server;
+      server.faults = { failBeforeCommit: 0, dieBeforeAnswer: 0 };
+      await memory.inTransaction(work);
+      server.faults = faults;
+    },
+    serve: async (request) => {
+      const index = balancer.pick(processes);
+      if (server.down.has(index)) return failure(503, 'UNAVAILABLE');
+      server.serving = index;
+      try {
+        const answer = await route(request, index);
+        return random.chance(server.faults.dieBeforeAnswer) ? failure(500, 'INTERNAL') : answer;
+      } catch (error) {
+        noteFailure(error);
+        return failure(500, 'INTERNAL');
+      }
+    },
+  };
+
+  function noteFailure(error: unknown): void {
+    if (error instanceof SimulatedCrash) return;
+    server.failures.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+
+  /**
+   * Somebody is signed in on every kiosk: what it may do without a session has tests of its own. At a stall nobody is: its
+   * person's signature has to do.
+   */
+  function signedInOn(deviceId: string): string | null {
+    const device = ledger.devices.get(deviceId);
+    return device?.name === 'kiosk' ? (device.operators[0] ?? null) : null;
+  }
+
+  async function route(
+    { path, body, opId, token }: ServerRequest,
+    index: ProcessIndex,
+  ): Promise<ServerAnswer> {
+    if (path === '/sync') {
+      const request = syncRequestSchema.safeParse(body);
+      if (!request.success) return failure(400, 'INVALID_REQUEST');
+      const { deviceId } = request.data;
+      if ((lastOf.get(deviceId) ?? index) !== index)
+        worldOf().reach('one process of the server went on where another one had answered');
+      lastOf.set(deviceId, index);
+      const [own = ''] = ledger.devices.get(deviceId)?.operators ?? [];
+      // Who was suspended works again by signing in.
+      const isBack = worldOf().wereSuspended.has(own);
+      const signedIn = server.absent.has(deviceId) ? null : isBack ? own : signedInOn(deviceId);
+      let answer: Awaited<ReturnType<typeof syncDevice>>;
+      try {
+        answer = await syncDevice(depsOfProcess[index], request.data, signedIn);
+      } finally {
+        noteUnsigned(worldOf(), deviceId);
+      }
+      return answer.ok
+        ? { status: 200, body: answer.value }
+        : failure(refusals[answer.code].status, answer.code);
+    }
+    if (path === '/shopping/create') return buy(body, opId, token);
+    if (path === '/auth/refresh') return renew(body);
+    if (path === '/sync/keys') return { status: 200, body: server.keySet() };
+    if (path === '/sync/snapshot') {
+      const request = snapshotRequestSchema.safeParse(body);
+      if (!request.success) return failure(400, 'INVALID_REQUEST');
+      const marketLists = server.marketLists[index];
+      const answer = await readBalanceList({ ...depsOfProcess[index], database, marketLists }, request.data);
+      if (!answer.ok) return failure(refusals[answer.code].status, answer.code);
+      return { status: 200, body: [...answer.value] };
+    }
+    return failure(404, 'ROUTE_NOT_FOUND');
+  }
+
+  function renew(body: unknown): ServerAnswer {
+    const request = refreshSchema.safeParse(body);
+    if (!request.success) return failure(400, 'INVALID_REQUEST');
+    const pair = sessions.renew(request.data.refreshToken);
+    worldOf().reach(
+      pair ? 'a session renewed in the middle of sending' : 'a session that ended with operations open',
+    );
+    return pair ? { status: 200, body: pair } : failure(401, 'UNAUTHORIZED');
+  }
+
+  /** A holder of a voucher's link, or whoever is signed in at a stall: devices that are not enrolled. */
+  async function buy(body: unknown, opId: OpId | undefined, token: string): Promise<ServerAnswer> {
+    const actor = token === '' ? null : sessions.personOf(token);
+    if (token !== '' && actor === null) return failure(401, 'UNAUTHORIZED');
+    const command = purchaseCommandSchema.safeParse(body);
+    if (!command.success) return failure(400, 'INVALID_REQUEST');
+    const { estanteId } = command.data;
+    judgeSender(worldOf(), opId, actor);
+    if (actor !== null && actor !== estanteId) return failure(403, 'FORBIDDEN', opId);
+    const purchases = {
+      post: (entry: PurchaseEntry) =>
+        store.inTransaction((tx) => tx.postPurchase(entry, clocks.now(server.serving))),
+    };
+    const answer = await recordPurchase({ purchases }, command.data, actor, opId);
+    if (answer.kind === 'done') return { status: 201, body: { ...answer.receipt, opId } };
+    return failure(refusals[answer.code].status, answer.code, opId);
+  }
+
+  return server;
+}
+
+function failure(status: number, code: RefusalCode, opId?: OpId): ServerAnswer {
+  return { status, body: { code, message: refusalSentence(code), ...(opId === undefined ? {} : { opId }) } };
+}
+
+/** What somebody did at a shared tablet goes to the server as this person's, or not at all. */
+function judgeSender(world: SimWorld, opId: OpId | undefined, actor: string | null): void {
+  const deed = world.deeds.get(opId ?? toOpId(''));
+  const isAtCounter = world.devices.some(({ id, kind }) => kind === 'counter' && id === deed?.deviceId);
+  if (isAtCounter && deed?.operatorId !== actor)
+    world.violate('4', `a sale of one person was sent ${actor === null ? 'as nobody' : 'by another one'}`);
+}
+
+function keySetOf({ ledger, life, certificateMs }: SimServer, issuing: readonly string[], now: Date): KeySet {
+  const kiosks = [...ledger.devices.values()].filter(({ operators }) =>
+    operators.some((id) => ledger.operators.get(id)?.userType === 'RECARGA'),
+  );
+  return {
+    asOf: now.toISOString(),
+    keys: issuing.map((publicKey, index) => ({
+      kid: index + 1,
+      publicKey,
+      retired: index + 1 < issuing.length,
+    })),
+    kiosks: kiosks
+      .filter(({ revokedAt }) => revokedAt === null)
+      .map(({ id, marketId, publicKey }) => ({
+        deviceId: id,
+        marketId,
+        publicKey,
+        notAfter: new Date(now.getTime() + certificateMs).toISOString(),
+        maxVoucher: toAmount(ledger.limits.get(marketId)?.at(-1)?.kioskVoucher ?? 1),
+        kid: 1,
+        sig: 'as-published',
+      })),
+    ...life,
+    revokedDevices: [...ledger.devices.values()].flatMap(({ id, revokedAt }) => (revokedAt ? [id] : [])),
+  };
+}
+
+/** Of processes that have just begun. */
+export function marketListsOf(database: Database): SimServer['marketLists'] {
+  return [createMarketLists(database), createMarketLists(database)];
+}
+
+export function registerKiosk(ledger: MemoryLedger, deviceId: string, publicKey: string): void {
+  ledger.proofKeys.set(devicePrefixOf(deviceId), publicKey);
+}

@@ -1,7 +1,0 @@
-import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
-import type { SimWorld } from '#tests/simulation/world/world.ts';
-
-/** All that a market has ever allowed: a tablet goes by what it was told, also where the server was put back to before it. */
-export function everAllowed({ server, restore }: SimWorld, marketId: string): readonly OfflineLimits[] {
-  return [...(server.ledger.limits.get(marketId) ?? []), ...(restore?.lostLimits.get(marketId) ?? [])];
-}
