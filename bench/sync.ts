@@ -7,7 +7,7 @@ import { maxSyncBatch, type SyncResult } from '#src/contract/sync/schemas.ts';
 import { envelopeText } from '#src/domain/device/device-proof.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { purchaseStatement } from '#src/server/ledger/purchase-statement.ts';
-import { openCluster } from '#src/server/store/cluster/open-cluster.ts';
+import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';

@@ -4,7 +4,7 @@ import { hashPassword } from '#src/server/accounts/password-hash.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { insertPerson, type NewPerson } from '#src/server/store/people.ts';
+import { insertPerson, type NewPerson } from '#src/server/records/people.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { password } from '#tests/support/market/two-markets.ts';
 import type { HttpCaller } from './http-caller.ts';

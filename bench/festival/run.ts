@@ -5,7 +5,7 @@ import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { percentMet, readRulesMet, type RulesMet } from '#scripts/month/rules-met.ts';
 import { defaultNewStallDay } from '#src/contract/markets/schemas.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { openCluster } from '#src/server/store/cluster/open-cluster.ts';
+import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { isRight, judge, type Recorded } from '#lab/failover/judge.ts';

@@ -7,7 +7,7 @@ import { purchaseStatement } from '#src/server/ledger/purchase-statement.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { migrate } from '#src/server/store/migrate.ts';
-import { openCluster } from '#src/server/store/cluster/open-cluster.ts';
+import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
 import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { migrate } from '#src/server/store/migrate.ts';
-import { openCluster } from '#src/server/store/cluster/open-cluster.ts';
+import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';

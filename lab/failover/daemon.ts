@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChildUser } from '#src/server/store/cluster/child-user.ts';
+import type { ChildUser } from '#src/server/postgres/cluster/child-user.ts';
 
 type Command = {
   name: string;

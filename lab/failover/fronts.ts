@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChildUser } from '#src/server/store/cluster/child-user.ts';
+import type { ChildUser } from '#src/server/postgres/cluster/child-user.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 import { Daemon } from './daemon.ts';
 import type { DatabaseNode } from './nodes.ts';

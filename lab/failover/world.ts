@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { childUserFor } from '#src/server/store/cluster/child-user.ts';
+import { childUserFor } from '#src/server/postgres/cluster/child-user.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { apiPorts, makeApis, untilReady, type Api } from './apis.ts';

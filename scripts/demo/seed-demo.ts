@@ -26,7 +26,7 @@ import {
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { readSetting, writeSetting } from '#src/server/store/settings.ts';
+import { readSetting, writeSetting } from '#src/server/records/settings.ts';
 import { demoCustomers, demoMarkets, demoPassword, demoStalls, demoWaitingStall } from './stories.ts';
 import type { SeedDeps } from './seed-deps.ts';
 import { seedWeek, type WeekPeople } from './seed-week.ts';

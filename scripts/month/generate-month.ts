@@ -3,7 +3,7 @@ import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { readSetting, writeSetting } from '#src/server/store/settings.ts';
+import { readSetting, writeSetting } from '#src/server/records/settings.ts';
 import { bringNotebooks } from './bring-notebook.ts';
 import { closeTheDay, openTheTills, payTheStalls, settleMarkets } from './close-the-day.ts';
 import { liveThroughDay } from './market-day.ts';

@@ -14,7 +14,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { Archived, PostingRow } from '#src/server/ledger/months/close-month.ts';
+import type { Archived, PostingRow } from '#src/server/months/close-month.ts';
 
 export const archiveName = (month: string): string => `asientos-${month}.csv.gz`;
 const heading = 'movement_id,leg,account_id,amount';

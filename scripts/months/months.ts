@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { closeMonth, dropMonth } from '#src/server/ledger/months/close-month.ts';
-import { listClosedMonths, listMonths } from '#src/server/ledger/months/list-months.ts';
+import { closeMonth, dropMonth } from '#src/server/months/close-month.ts';
+import { listClosedMonths, listMonths } from '#src/server/months/list-months.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { asOperator } from '../operator/as-operator.ts';
 import { withServersDatabase } from '../operator/servers-database.ts';

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '#src/server/config.ts';
-import { readMoment, sayMoment } from '#src/server/store/archive/moment.ts';
-import { restoreTo } from '#src/server/store/archive/restore-to.ts';
-import { restore } from '#src/server/store/backup/restore.ts';
-import { backupSecret } from '#src/server/store/backup/backup-secret.ts';
-import type { BackupSecret } from '#src/server/store/backup/sealed-file.ts';
-import { makePrivateFolder } from '#src/server/store/private-folder.ts';
+import { readMoment, sayMoment } from '#src/server/postgres/archive/moment.ts';
+import { restoreTo } from '#src/server/postgres/archive/restore-to.ts';
+import { restore } from '#src/server/postgres/backup/restore.ts';
+import { backupSecret } from '#src/server/postgres/backup/backup-secret.ts';
+import type { BackupSecret } from '#src/server/postgres/backup/sealed-file.ts';
+import { makePrivateFolder } from '#src/server/secrets/private-folder.ts';
 import { asOperator } from './as-operator.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { readConfig } from '#src/server/config.ts';
 import { startServer } from '#src/server/start-server.ts';
 import { migrate } from '#src/server/store/migrate.ts';
-import { openDatabase } from '#src/server/store/open-database.ts';
+import { openDatabase } from '#src/server/postgres/open-database.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { demoPassword } from '#scripts/demo/stories.ts';
 import { seedDemo } from '#scripts/demo/seed-demo.ts';

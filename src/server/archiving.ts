@@ -4,13 +4,13 @@ import * as z from 'zod';
 import type { Check } from '#src/contract/server-state/schemas.ts';
 import type { Config } from './config.ts';
 import { startRepeating } from './repeating.ts';
-import { keepCopies, type MadeCopy } from './store/archive/keep-copies.ts';
-import { keepLog } from './store/archive/keep-log.ts';
+import { keepCopies, type MadeCopy } from '#src/server/postgres/archive/keep-copies.ts';
+import { keepLog } from '#src/server/postgres/archive/keep-log.ts';
 import { auditLedger } from './ledger/audit-ledger.ts';
-import { backUp } from './store/backup/back-up.ts';
-import { findPlaces } from './store/cluster/cluster-places.ts';
+import { backUp } from '#src/server/postgres/backup/back-up.ts';
+import { findPlaces } from '#src/server/postgres/cluster/cluster-places.ts';
 import type { StoreLog } from './store/database.ts';
-import { readKeyFile } from './store/key-file.ts';
+import { readKeyFile } from '#src/server/secrets/key-file.ts';
 
 export type Archiving = {
   /** up to when the log is in the folder of copies, for whoever shows it */

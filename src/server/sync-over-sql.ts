@@ -10,7 +10,7 @@ import type { Sealer } from './sync/envelopes/receipt-seal.ts';
 import { settleWaitingFor, type SweepDeps } from './sync/settlement/settle.ts';
 import { createSqlSyncStore } from './sync/sql/store.ts';
 import type { TopUpDeps } from './topups/top-ups.ts';
-import type { SecretBox } from './store/secrets/secret-box.ts';
+import type { SecretBox } from '#src/server/secrets/secret-box.ts';
 import type { IssuingKeyDeps } from './vouchers/issuing-keys.ts';
 import { createVoucherLinks } from './vouchers/links.ts';
 

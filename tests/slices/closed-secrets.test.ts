@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  closeOpenSecrets,
-  openSecretBoxes,
-  settleTokenSecret,
-} from '#src/server/store/secrets/close-secrets.ts';
-import { createSecretBox } from '#src/server/store/secrets/secret-box.ts';
+import { closeOpenSecrets, openSecretBoxes, settleTokenSecret } from '#src/server/secrets/close-secrets.ts';
+import { createSecretBox } from '#src/server/secrets/secret-box.ts';
 import { currentIssuingKey } from '#src/server/vouchers/issuing-keys.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 

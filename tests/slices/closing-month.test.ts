@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { toAmount } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { writeCheckpoint } from '#src/server/ledger/audit/checkpoint.ts';
-import { closeMonth } from '#src/server/ledger/months/close-month.ts';
+import { closeMonth } from '#src/server/months/close-month.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { foldAll } from '#tests/support/server/fold-all.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';

@@ -9,7 +9,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { writeCheckpoint } from '#src/server/ledger/audit/checkpoint.ts';
-import { listClosedMonths, listMonths } from '#src/server/ledger/months/list-months.ts';
+import { listClosedMonths, listMonths } from '#src/server/months/list-months.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { foldAll } from '#tests/support/server/fold-all.ts';

@@ -11,9 +11,9 @@ import { readCheckpoint, writeCheckpoint } from '#src/server/ledger/audit/checkp
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { settleTimeZone } from '#src/server/ledger/days/fold-days.ts';
 import { forgetSums } from '#src/server/ledger/days/forget-sums.ts';
-import { closeMonth, dropMonth } from '#src/server/ledger/months/close-month.ts';
-import { listClosedMonths, listMonths } from '#src/server/ledger/months/list-months.ts';
-import { makeMonths } from '#src/server/ledger/months/make-months.ts';
+import { closeMonth, dropMonth } from '#src/server/months/close-month.ts';
+import { listClosedMonths, listMonths } from '#src/server/months/list-months.ts';
+import { makeMonths } from '#src/server/months/make-months.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { allMigrations, migrate } from '#src/server/store/migrate.ts';
 import { foldAll } from '#tests/support/server/fold-all.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#src/server/config.ts';
-import { letGo } from '#src/server/retention.ts';
+import { letGo } from '#src/server/retention/retention.ts';
 import { startServer, type RunningServer } from '#src/server/start-server.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import type { Database } from '#src/server/store/database.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toMarketCode } from '#src/contract/brands.ts';
 import { createApp } from '#src/server/app.ts';
 import { createAccessTokens } from '#src/server/http/access-tokens.ts';
-import { keyFor } from '#src/server/store/key-file.ts';
+import { keyFor } from '#src/server/secrets/key-file.ts';
 import { readConfig } from '#src/server/config.ts';
 import { logOptions } from '#src/server/start-server.ts';
 import type { App } from '#src/server/http/fastify-app.ts';

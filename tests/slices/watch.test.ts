@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { noteCheck } from '#src/server/store/backup/check-notes.ts';
+import { noteCheck } from '#src/server/postgres/backup/check-notes.ts';
 import { createLog } from '#src/server/start-server.ts';
 import { listenForMetrics } from '#src/server/watch/metrics-routes.ts';
 import { createMeters } from '#src/server/watch/meters.ts';

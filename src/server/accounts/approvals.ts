@@ -4,8 +4,8 @@ import type { UserTarget } from '#src/contract/accounts/user-list.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
-import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
+import { personColumns, personTables, toUser, type PersonRow } from '#src/server/records/people.ts';
 import { openBusinessText, readOpenBusiness } from './open-business.ts';
 import { endSessions } from './sessions.ts';
 

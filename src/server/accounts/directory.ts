@@ -6,7 +6,7 @@ import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { toUser } from '#src/server/store/people.ts';
+import { toUser } from '#src/server/records/people.ts';
 import { readMarkets, readStalls, readTopUpPoints, readUser } from './reads.ts';
 import { readUserPage } from './user-pages.ts';
 import { namedMarket } from './named-market.ts';

@@ -6,7 +6,7 @@ import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import { marketCodeHash } from '#src/server/operations/market-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
 
 export type MarketCodeDeps = { database: Database; now: () => Date; publicUrl: string };
 

@@ -3,7 +3,7 @@ import type { MarketSettings } from '#src/contract/markets/schemas.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
 import { namedMarket } from './named-market.ts';
 
 type Deps = { database: Database; now: () => Date };

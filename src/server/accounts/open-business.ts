@@ -1,6 +1,6 @@
 import { formatMoney } from '#src/domain/money.ts';
 import type { Session } from '#src/server/store/database.ts';
-import type { PersonRow } from '#src/server/store/people.ts';
+import type { PersonRow } from '#src/server/records/people.ts';
 
 /** What an account still has to settle; `amount` in the smallest unit shown. */
 export type OpenBusiness = {

@@ -3,12 +3,12 @@ import { readIdentification } from '#src/domain/identification.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { userTypes } from '#src/contract/accounts/user-type.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { containing, idIn, readCursor, writeCursor, pageOfRows } from '#src/server/store/paging.ts';
-import { personColumns, personTables, type PersonRow } from '#src/server/store/people.ts';
+import { containing, idIn, readCursor, writeCursor, pageOfRows } from '#src/server/records/paging.ts';
+import { personColumns, personTables, type PersonRow } from '#src/server/records/people.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { Market, TopUpPoint } from '#src/contract/markets/schemas.ts';
-import { endOfWalk, mostWalked } from '#src/server/store/search/walk.ts';
-import { isActive } from '#src/server/store/active-person.ts';
+import { endOfWalk, mostWalked } from '#src/server/records/walk.ts';
+import { isActive } from '#src/server/records/active-person.ts';
 import type { DecisionPage, DecisionQuery, DecisionRow } from '#src/contract/accounts/decision.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 

@@ -17,18 +17,18 @@ import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
-import { isActive } from '#src/server/store/active-person.ts';
+import { isActive } from '#src/server/records/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
 import {
   insertPerson,
   personById,
   toUser,
   type NewPerson,
   type PersonRow,
-} from '#src/server/store/people.ts';
-import { deleteSetting, readSetting, settleSetting, writeSetting } from '#src/server/store/settings.ts';
-import { insertConsent, saidTo, type NewConsent } from '#src/server/store/personal-data/consents.ts';
+} from '#src/server/records/people.ts';
+import { deleteSetting, readSetting, settleSetting, writeSetting } from '#src/server/records/settings.ts';
+import { insertConsent, saidTo, type NewConsent } from '#src/server/records/consents.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './password-hash.ts';
 

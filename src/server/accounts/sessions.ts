@@ -3,10 +3,10 @@ import { toMarketCode } from '#src/contract/brands.ts';
 import type { Login, TokenPair } from '#src/contract/accounts/login.ts';
 import type { AccessTokens } from '#src/server/http/access-tokens.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
-import { marketIsActive } from '#src/server/store/active-person.ts';
+import { marketIsActive } from '#src/server/records/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { approvedPerson, personColumns, personTables, type PersonRow } from '#src/server/store/people.ts';
-import type { SecretBox } from '#src/server/store/secrets/secret-box.ts';
+import { approvedPerson, personColumns, personTables, type PersonRow } from '#src/server/records/people.ts';
+import type { SecretBox } from '#src/server/secrets/secret-box.ts';
 import { judgeFactor } from './factor/second-factor.ts';
 import type { PasswordCheck } from './password-hash.ts';
 

@@ -3,23 +3,23 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import { accountStatuses, userTypes, type AccountStatus } from '#src/contract/accounts/user-type.ts';
 import type { UserListQuery, UserPage } from '#src/contract/accounts/user-list.ts';
 import type { Database } from '#src/server/store/database.ts';
-import type { SortedCursor } from '#src/server/store/paging.ts';
+import type { SortedCursor } from '#src/server/records/paging.ts';
 import {
   peopleContaining,
   personColumns,
   personSorts,
   toUser,
   type PersonRow,
-} from '#src/server/store/people.ts';
+} from '#src/server/records/people.ts';
 import {
   isInPart,
   readPeoplePage,
   valuesOfPart,
   type NamePart,
   type Read,
-} from '#src/server/store/search/by-name.ts';
-import { isCommon, isMeant, mostNamed } from '#src/server/store/search/people-named.ts';
-import { mostWalked, sortedEndOfWalk } from '#src/server/store/search/walk.ts';
+} from '#src/server/records/by-name.ts';
+import { isCommon, isMeant, mostNamed } from '#src/server/records/people-named.ts';
+import { mostWalked, sortedEndOfWalk } from '#src/server/records/walk.ts';
 
 /** With as many as a region has customers, counting them all would cost what they are. */
 const mostCounted = 1_000;

@@ -6,7 +6,7 @@ import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { readDays, readSums, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
 import { readOpenHandOvers } from './open-hand-overs.ts';
 import { listTills, type CashDeps } from './tills.ts';
 

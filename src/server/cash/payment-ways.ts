@@ -1,8 +1,8 @@
 import { cash, type PaymentWay, type SaidWay } from '#src/contract/cash/payment-way.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
-import { readWays } from '#src/server/store/payment-ways.ts';
-import { readAccountsOf } from '#src/server/store/people.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
+import { readWays } from '#src/server/records/payment-ways.ts';
+import { readAccountsOf } from '#src/server/records/people.ts';
 import type { CashDeps } from './tills.ts';
 
 /** A stall says how it is paid from now on. What was paid keeps the way it went. */

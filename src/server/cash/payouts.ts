@@ -12,8 +12,8 @@ import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { payOne } from '#src/server/operations/cash/payout.ts';
-import { readWays, wayOf } from '#src/server/store/payment-ways.ts';
-import { readAccountsOf } from '#src/server/store/people.ts';
+import { readWays, wayOf } from '#src/server/records/payment-ways.ts';
+import { readAccountsOf } from '#src/server/records/people.ts';
 import { readHeld, readPayouts } from './reads.ts';
 import type { CashDeps } from './tills.ts';
 

@@ -4,9 +4,9 @@ import type { Refundable, RefundablePage, Refund, RefundPage } from '#src/contra
 import { refundCode } from '#src/server/operations/refund.ts';
 import { issuedByColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { newestFirst, readCursor, writeCursor } from '#src/server/store/paging.ts';
-import { isNamed, peopleNamed } from '#src/server/store/search/people-named.ts';
-import { endOfWalk, mostWalked } from '#src/server/store/search/walk.ts';
+import { newestFirst, readCursor, writeCursor } from '#src/server/records/paging.ts';
+import { isNamed, peopleNamed } from '#src/server/records/people-named.ts';
+import { endOfWalk, mostWalked } from '#src/server/records/walk.ts';
 
 export type Page = { limit?: number | undefined; cursor?: string | undefined };
 

@@ -17,7 +17,7 @@ import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-ope
 import { readReview, readSalesOfDays, type SaleOfDay } from '#src/server/ledger/takings.ts';
 import { reviewStall } from '#src/server/operations/cash/takings.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { readAccountsOf } from '#src/server/store/people.ts';
+import { readAccountsOf } from '#src/server/records/people.ts';
 import { readHeld } from './reads.ts';
 import type { CashDeps } from './tills.ts';
 

@@ -11,7 +11,7 @@ import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-ope
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { closeTill } from '#src/server/operations/cash/till-count.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { readAccountsOf } from '#src/server/store/people.ts';
+import { readAccountsOf } from '#src/server/records/people.ts';
 import {
   readCeilings,
   readFloatsSince,

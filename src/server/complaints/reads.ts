@@ -11,7 +11,7 @@ import type {
   ComplaintVerdict,
 } from '#src/contract/complaints/schemas.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { newestFirst, readCursor } from '#src/server/store/paging.ts';
+import { newestFirst, readCursor } from '#src/server/records/paging.ts';
 
 type Row = {
   id: string;

@@ -13,7 +13,7 @@ import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { marketScope, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
 import {
   idsOf,
   personColumns,
@@ -21,7 +21,7 @@ import {
   personTables,
   toUser,
   type PersonRow,
-} from '#src/server/store/people.ts';
+} from '#src/server/records/people.ts';
 import { readCustomer, readCustomerPage, type Moment } from './reads.ts';
 import { keepOneOf } from './same-document.ts';
 import { mayChange } from './served.ts';

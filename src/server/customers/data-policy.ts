@@ -4,7 +4,7 @@ import { namedMarket } from '#src/server/accounts/named-market.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
 
 type Deps = { database: Database; now: () => Date };
 

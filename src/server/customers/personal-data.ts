@@ -11,8 +11,8 @@ import {
   personTables,
   toUser,
   type PersonRow,
-} from '#src/server/store/people.ts';
-import { readConsents } from '#src/server/store/personal-data/consents.ts';
+} from '#src/server/records/people.ts';
+import { readConsents } from '#src/server/records/consents.ts';
 import { hasServed } from './served.ts';
 
 type Deps = { database: Database; now: () => Date };

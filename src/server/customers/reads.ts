@@ -12,16 +12,16 @@ import {
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { pointsColumns, type CustomerPoints } from '#src/server/operations/points.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { idIn, type SortedCursor } from '#src/server/store/paging.ts';
+import { idIn, type SortedCursor } from '#src/server/records/paging.ts';
 import {
   isInPart,
   readPeoplePage,
   valuesOfPart,
   type NamePart,
   type Read,
-} from '#src/server/store/search/by-name.ts';
-import { isCommon, isMeant } from '#src/server/store/search/people-named.ts';
-import { sortedEndOfWalk } from '#src/server/store/search/walk.ts';
+} from '#src/server/records/by-name.ts';
+import { isCommon, isMeant } from '#src/server/records/people-named.ts';
+import { sortedEndOfWalk } from '#src/server/records/walk.ts';
 import {
   idsOf,
   peopleContaining,
@@ -30,8 +30,8 @@ import {
   personTables,
   toUser,
   type PersonRow,
-} from '#src/server/store/people.ts';
-import { readConsents } from '#src/server/store/personal-data/consents.ts';
+} from '#src/server/records/people.ts';
+import { readConsents } from '#src/server/records/consents.ts';
 import { hasTwin, readSameDocument } from './same-document.ts';
 
 type Holdings = CustomerPoints & { balance: Amount; vouchers: number };

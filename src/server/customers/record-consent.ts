@@ -1,9 +1,9 @@
 import type { Consent, ConsentCommand } from '#src/contract/personal-data/schemas.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
-import { insertConsent, readConsents, saidTo } from '#src/server/store/personal-data/consents.ts';
+import { insertConsent, readConsents, saidTo } from '#src/server/records/consents.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { personById } from '#src/server/store/people.ts';
+import { personById } from '#src/server/records/people.ts';
 
 /** The customer heard the notice and said yes in front of the caller. */
 export async function recordConsent(

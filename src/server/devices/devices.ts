@@ -4,7 +4,7 @@ import type { Device } from '#src/contract/devices/schemas.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import { readDeviceStates, type DeviceState } from './reads.ts';
 

@@ -9,7 +9,7 @@ import { useMarketCode } from '#src/server/operations/market-code.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
 import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
 import { toAnswer } from './devices.ts';
 import { readDeviceStates } from './reads.ts';

@@ -3,10 +3,10 @@ import type { Exposure, OfflineLimitsCommand } from '#src/contract/devices/schem
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
-import { isActive } from '#src/server/store/active-person.ts';
+import { isActive } from '#src/server/records/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
-import { readLimits } from '#src/server/store/settings.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
+import { readLimits } from '#src/server/records/settings.ts';
 
 export type LimitsDeps = { database: Database; now: () => Date };
 

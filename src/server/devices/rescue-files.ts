@@ -11,8 +11,8 @@ import { rescueInfo } from '#src/domain/device/device-proof.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
-import { keyFor } from '#src/server/store/key-file.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
+import { keyFor } from '#src/server/secrets/key-file.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { deliverEntries } from '#src/server/sync/settle-prepared.ts';
 

@@ -4,7 +4,7 @@ import { type ZodTypeProvider, jsonSchemaTransform } from 'fastify-type-provider
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import type { PersonRow } from '#src/server/store/people.ts';
+import type { PersonRow } from '#src/server/records/people.ts';
 import type { Actor } from './actor.ts';
 
 /** The server with routes typed by the contract's schemas. */

@@ -10,7 +10,7 @@ import {
 } from '#src/contract/call.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
-import type { PersonRow } from '#src/server/store/people.ts';
+import type { PersonRow } from '#src/server/records/people.ts';
 import type { Actor } from './actor.ts';
 import { done, type Answer } from './answer.ts';
 import type { App } from './fastify-app.ts';

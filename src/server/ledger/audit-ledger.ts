@@ -6,7 +6,7 @@ import { foreignLegs } from './audit/leg-signs.ts';
 import { auditSettlement } from './audit/settlement-checks.ts';
 import { readSums } from './days/day-sums.ts';
 import { firstIdOf } from './ids.ts';
-import { readClosed, type Closed } from './months/read-closed.ts';
+import { readClosed, type Closed } from '#src/server/ledger/audit/read-closed.ts';
 import { movementDetails } from './movement-details.ts';
 
 export type LedgerAudit = {

@@ -1,4 +1,4 @@
-import { isActive, isSamePerson } from '#src/server/store/active-person.ts';
+import { isActive, isSamePerson } from '#src/server/records/active-person.ts';
 
 /**
  * Purchases, as one statement: $1 a JSON array of PurchaseEntry, no voucher and no operation id twice in it, sorted by

@@ -1,4 +1,4 @@
-import { isActive, personOf } from '#src/server/store/active-person.ts';
+import { isActive, personOf } from '#src/server/records/active-person.ts';
 import assert from 'node:assert/strict';
 import {
   toAmount,
@@ -19,7 +19,7 @@ import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { randomCode, uuidV7 } from './ids.ts';
 import { post } from './journal.ts';
-import { wholeAnswers } from './kept/whole-answers.ts';
+import { wholeAnswers } from './whole-answers.ts';
 import { settlementLegs } from './legs.ts';
 import { purchaseStatement } from './purchase-statement.ts';
 import {

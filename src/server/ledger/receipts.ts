@@ -5,7 +5,7 @@ import type { Database, Session } from '#src/server/store/database.ts';
 import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
 import type { ChargedSale } from '#src/domain/purchase/refusal-sentence.ts';
 import { newOpId, uuidV7 } from './ids.ts';
-import { wholeAnswers } from './kept/whole-answers.ts';
+import { wholeAnswers } from './whole-answers.ts';
 
 /** The first answer to an operation, for ever, refusals included. The only reader and writer of the table is this file. */
 export type Receipt = {

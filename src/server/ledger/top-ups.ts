@@ -1,7 +1,7 @@
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { isActive } from '#src/server/store/active-person.ts';
+import { isActive } from '#src/server/records/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from './receipts.ts';

@@ -22,7 +22,7 @@ import {
   type LockedVoucher,
 } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { isMarketActive } from '#src/server/store/people.ts';
+import { isMarketActive } from '#src/server/records/people.ts';
 import { voucherReceipt, type IssuedVoucher, type MakeLink } from './issued-voucher.ts';
 import { lockPointCode, usePointCode } from './market-code.ts';
 

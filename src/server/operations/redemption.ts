@@ -19,7 +19,7 @@ import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
 import { readPoints } from '#src/server/operations/points.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
-import { isActive } from '#src/server/store/active-person.ts';
+import { isActive } from '#src/server/records/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 export type RedemptionEntry = StaffEntry & {

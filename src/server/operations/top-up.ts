@@ -10,7 +10,7 @@ import {
 } from '#src/server/ledger/receipts.ts';
 import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
 import { lockTillRoom } from './cash/locked-till.ts';
 import { lockPointCode, usePointCode } from './market-code.ts';
 

@@ -23,7 +23,7 @@ import {
   type StaffEntry,
 } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { type Decision, writeDecision } from '#src/server/store/decisions.ts';
+import { type Decision, writeDecision } from '#src/server/records/decisions.ts';
 import { loadTopUpVoid, postTopUpVoid } from './top-up-void.ts';
 import { loadVoid, postVoid, type LoadedVoid } from './void.ts';
 

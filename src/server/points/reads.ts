@@ -5,10 +5,10 @@ import type { HolderPoints } from '#src/contract/vouchers/schemas.ts';
 import { whatIsShown } from '#src/domain/voucher/what-is-shown.ts';
 import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { readCursor, newestFirst } from '#src/server/store/paging.ts';
-import { isNamed, peopleNamed } from '#src/server/store/search/people-named.ts';
-import { idEndOfWalk, mostWalked } from '#src/server/store/search/walk.ts';
-import { idsOf } from '#src/server/store/people.ts';
+import { readCursor, newestFirst } from '#src/server/records/paging.ts';
+import { isNamed, peopleNamed } from '#src/server/records/people-named.ts';
+import { idEndOfWalk, mostWalked } from '#src/server/records/walk.ts';
+import { idsOf } from '#src/server/records/people.ts';
 import { pointsColumns, type CustomerPoints } from '#src/server/operations/points.ts';
 
 export type RewardRow = {

@@ -14,7 +14,7 @@ import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-ope
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { refused } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
 import {
   lockReward,
   readHolderPoints,

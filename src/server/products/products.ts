@@ -18,10 +18,10 @@ import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import type { StaffEntry } from '#src/server/ledger/receipts.ts';
-import { isActive, marketIsActive } from '#src/server/store/active-person.ts';
+import { isActive, marketIsActive } from '#src/server/records/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
-import { searchText } from '#src/server/store/paging.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
+import { searchText } from '#src/server/records/paging.ts';
 import { lockProduct, readCatalogue, readProductsOf, type ProductRow } from './reads.ts';
 
 export type ProductDeps = { database: Database; now: () => Date };

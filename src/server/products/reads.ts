@@ -2,7 +2,7 @@ import type { Amount, MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { ProductUnit } from '#src/contract/purchases/sale-line.ts';
 import type { SupplierProductQuery } from '#src/contract/suppliers/schemas.ts';
-import { isActive } from '#src/server/store/active-person.ts';
+import { isActive } from '#src/server/records/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import {
   containing,
@@ -10,7 +10,7 @@ import {
   readSortedCursor,
   writeSortedCursor,
   pageOfRows,
-} from '#src/server/store/paging.ts';
+} from '#src/server/records/paging.ts';
 
 export type ProductRow = {
   id: string;

@@ -17,7 +17,7 @@ import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { type Actor, ownMarket } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { noteSaleLines } from '#src/server/store/sold/sale-lines.ts';
+import { noteSaleLines } from '#src/server/records/sale-lines.ts';
 import { readMarketPurchases, readPurchases } from './reads.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { postShares } from '#src/server/ledger/shared-sales.ts';

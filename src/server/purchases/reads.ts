@@ -5,10 +5,10 @@ import type { PurchasePage, PurchaseRow, ConflictReason } from '#src/contract/pu
 import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { readCursor, newestFirst, type PageCursor } from '#src/server/store/paging.ts';
-import { idsOf } from '#src/server/store/people.ts';
-import { peopleNamed, type Named } from '#src/server/store/search/people-named.ts';
-import { endOfWalk, mostWalked } from '#src/server/store/search/walk.ts';
+import { readCursor, newestFirst, type PageCursor } from '#src/server/records/paging.ts';
+import { idsOf } from '#src/server/records/people.ts';
+import { peopleNamed, type Named } from '#src/server/records/people-named.ts';
+import { endOfWalk, mostWalked } from '#src/server/records/walk.ts';
 
 type Row = Omit<
   PurchaseRow,

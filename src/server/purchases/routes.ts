@@ -1,7 +1,7 @@
 import { calls } from '#src/contract/calls.ts';
 import { isQueued } from '#src/domain/operations/sale.ts';
 import { done, refuse } from '#src/server/http/answer.ts';
-import { noteSaleLines } from '#src/server/store/sold/sale-lines.ts';
+import { noteSaleLines } from '#src/server/records/sale-lines.ts';
 import type { CopiedReads } from '#src/server/http/copied/copied-reads.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import {

@@ -9,7 +9,7 @@ import { actorOf, personOf } from '#src/server/http/guard.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import { replyTooMany } from '#src/server/http/throttle.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { signedInPerson } from '#src/server/store/people.ts';
+import { signedInPerson } from '#src/server/records/people.ts';
 import { createLiveFeed, type LiveFeed } from './live-feed.ts';
 
 type Deps = {

@@ -11,8 +11,8 @@ import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { readDays, readSums, type LedgerDay, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { readSoldProducts } from '#src/server/store/sold/sale-lines.ts';
-import { readAccountsOf } from '#src/server/store/people.ts';
+import { readSoldProducts } from '#src/server/records/sale-lines.ts';
+import { readAccountsOf } from '#src/server/records/people.ts';
 
 export type SummaryDeps = { database: Database; now: () => Date; timeZone: string };
 

@@ -5,7 +5,7 @@ import { startOfToday } from '#src/domain/time/market-clock.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import type { Database } from '#src/server/store/database.ts';
-import type { PersonRow } from '#src/server/store/people.ts';
+import type { PersonRow } from '#src/server/records/people.ts';
 import { standing, voidedSince } from './standing-sales.ts';
 
 const approves: Record<SignInType, readonly string[]> = {

@@ -24,7 +24,7 @@ import {
 } from '#src/server/operations/restored/confirmations.ts';
 import { postConfirmation, type Posted } from '#src/server/operations/restored/post-confirmation.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import type { Decision } from '#src/server/store/decisions.ts';
+import type { Decision } from '#src/server/records/decisions.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 import { readConfirmation } from './reads.ts';
 

@@ -12,7 +12,7 @@ import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { containing, readCursor, writeCursor, newestFirst } from '#src/server/store/paging.ts';
+import { containing, readCursor, writeCursor, newestFirst } from '#src/server/records/paging.ts';
 
 type Dates = { occurred_at: Date; recorded_at: Date };
 type Row = Omit<Conflict, 'shortCode' | 'occurredAt' | 'recordedAt' | 'alarm' | 'resolvedAt' | 'trace'> &

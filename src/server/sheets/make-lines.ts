@@ -9,8 +9,8 @@ import type {
 import { plainName } from '#src/domain/plain-name.ts';
 import { openPersonAccount } from '#src/server/ledger/accounts.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { searchText } from '#src/server/store/paging.ts';
-import { insertPerson } from '#src/server/store/people.ts';
+import { searchText } from '#src/server/records/paging.ts';
+import { insertPerson } from '#src/server/records/people.ts';
 import type { Judged } from './judge-lines.ts';
 
 export type Maker = { market: MarketId; recordedAt: Date };

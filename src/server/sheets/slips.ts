@@ -5,7 +5,7 @@ import { issueFirstCodes } from '#src/server/accounts/passwords.ts';
 import { ownMarket, type Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { endOf } from '#src/server/ledger/vouchers.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
 import { readSheet } from './reads.ts';
 import type { SheetDeps } from './sheets.ts';
 

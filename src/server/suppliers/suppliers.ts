@@ -7,9 +7,9 @@ import type { User } from '#src/contract/accounts/schemas.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { listProductsOfSupplier, readCataloguePage } from '#src/server/products/products.ts';
-import { isActive } from '#src/server/store/active-person.ts';
+import { isActive } from '#src/server/records/active-person.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { personColumns, personTables, toUser, type PersonRow } from '#src/server/store/people.ts';
+import { personColumns, personTables, toUser, type PersonRow } from '#src/server/records/people.ts';
 
 type Deps = { database: Database };
 

@@ -4,9 +4,9 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import type { TopUpListQuery, TopUpPage } from '#src/contract/topups/schemas.ts';
 import { endOf, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { readCursor, newestFirst } from '#src/server/store/paging.ts';
-import { isNamed, peopleNamed } from '#src/server/store/search/people-named.ts';
-import { endOfWalk, idEndOfWalk, mostWalked } from '#src/server/store/search/walk.ts';
+import { readCursor, newestFirst } from '#src/server/records/paging.ts';
+import { isNamed, peopleNamed } from '#src/server/records/people-named.ts';
+import { endOfWalk, idEndOfWalk, mostWalked } from '#src/server/records/walk.ts';
 
 type Row = VoucherStateRow & {
   movement_id: string;

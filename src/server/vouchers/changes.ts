@@ -22,7 +22,7 @@ import { reissueVoucher } from '#src/server/operations/reissue.ts';
 import { takeExpired } from '#src/server/operations/expiry.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
 import type { OpenVoucherLinks } from './links.ts';
 
 export type VoucherChangeDeps = {

@@ -8,7 +8,7 @@ import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { createThrottle, type Quotas } from '#src/server/http/throttle.ts';
 import { endOf, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
-import { idsOf } from '#src/server/store/people.ts';
+import { idsOf } from '#src/server/records/people.ts';
 import type { Database } from '#src/server/store/database.ts';
 
 const shownAtMost = 100;

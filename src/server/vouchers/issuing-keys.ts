@@ -3,8 +3,8 @@ import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
 import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
-import { createSecretBox, type SecretBox } from '#src/server/store/secrets/secret-box.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
+import { createSecretBox, type SecretBox } from '#src/server/secrets/secret-box.ts';
 
 export type IssuingKeyDeps = {
   database: Database;

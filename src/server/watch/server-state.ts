@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { toAmount } from '#src/contract/brands.ts';
 import type { Check, ServerState } from '#src/contract/server-state/schemas.ts';
 import { wireVersion } from '#src/contract/version.ts';
-import { readChecks } from '#src/server/store/backup/check-notes.ts';
+import { readChecks } from '#src/server/postgres/backup/check-notes.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { countDevices, readFoldLag, readOpenSales, readSize, type OpenSales } from './reads.ts';
 

@@ -7,7 +7,7 @@ import { randomMarketCode } from '#src/server/ledger/ids.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { insertPerson, type NewPerson } from '#src/server/store/people.ts';
+import { insertPerson, type NewPerson } from '#src/server/records/people.ts';
 
 export type SmallMarket = {
   database: Database;

@@ -60,8 +60,9 @@ function writersOf(files: readonly string[]): string[] {
 describe('the tables of money', () => {
   const server = filesUnder('src/server').filter((file) => !file.includes('/store/migrations/'));
 
-  it('are written in the ledger and nowhere else', () => {
-    expect(writersOf(server.filter((file) => !file.startsWith('src/server/ledger/')))).toEqual([]);
+  it('are written in the ledger and nowhere else, but for the totals of a month that is put away', () => {
+    const outside = writersOf(server.filter((file) => !file.startsWith('src/server/ledger/')));
+    expect(outside.filter((line) => !/^src\/server\/months\/close-month.ts: closed_/.test(line))).toEqual([]);
     expect(writersOf(server).length).toBeGreaterThan(15);
   });
 

@@ -5,9 +5,9 @@ import type { Actor } from '#src/server/http/actor.ts';
 import { done, refuse, type Answer } from '#src/server/http/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { writeDecision } from '#src/server/store/decisions.ts';
-import type { PersonRow } from '#src/server/store/people.ts';
-import { createSecretBox, type SecretBox } from '#src/server/store/secrets/secret-box.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
+import type { PersonRow } from '#src/server/records/people.ts';
+import { createSecretBox, type SecretBox } from '#src/server/secrets/secret-box.ts';
 import type { PasswordCheck } from '../password-hash.ts';
 import { stepOf, totpUri } from './totp.ts';
 

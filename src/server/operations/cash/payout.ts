@@ -18,7 +18,7 @@ import { leg, marketLeg } from '#src/server/ledger/legs.ts';
 import { partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { isUnconfirmed } from '#src/server/operations/restored/asked.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { readWays, wayOf } from '#src/server/store/payment-ways.ts';
+import { readWays, wayOf } from '#src/server/records/payment-ways.ts';
 
 type Paying = StaffEntry & { market: MarketId; note: string };
 

@@ -32,9 +32,9 @@ import { devicePort, presencePort } from './devices.ts';
 import { epochPort } from './epochs.ts';
 import { operatorKeyPort } from './operator-keys.ts';
 import { settlementPort } from './settlement.ts';
-import { insertConsent } from '#src/server/store/personal-data/consents.ts';
-import { noteSaleLines } from '#src/server/store/sold/sale-lines.ts';
-import { insertPerson } from '#src/server/store/people.ts';
+import { insertConsent } from '#src/server/records/consents.ts';
+import { noteSaleLines } from '#src/server/records/sale-lines.ts';
+import { insertPerson } from '#src/server/records/people.ts';
 import { findReceipt, insertReceipts, readReceipts } from '#src/server/ledger/receipts.ts';
 
 /** The storage of the sync service over SQL. */

@@ -1,0 +1,178 @@
+import type { Database, Session } from '#src/server/store/database.ts';
+import { readCheckpoint } from '#src/server/ledger/audit/checkpoint.ts';
+import { readCursor, moneyLegs } from '#src/server/ledger/days/cursor.ts';
+import { betweenSales } from './between-sales.ts';
+import { listMonths, type Month } from './list-months.ts';
+
+export type PostingRow = { movement_id: string; leg: number; account_id: string; amount: number };
+/** Where postings were written to, and the digest of all of them. Answers only when they are there to stay. */
+export type Archived = { archive: string; digest: string; postings: number };
+
+const pageSize = 5_000;
+/** Nobody asks a purchase of so long ago to be taken back, and what books say of a year is closed with it. */
+const monthsOpen = 12;
+
+/**
+ * Puts the postings of the oldest month away, in one transaction: all of them go to `archive`, what each account came to stays in
+ * `closed_balance`, the day sums in `closed_day`, and the table leaves `posting` for the schema `closed_months`. Movements, their rows,
+ * receipts and points stay, so that every list and report says what it said. A cut leaves all as it was. Throws a sentence for the
+ * operator where the month may not be closed.
+ */
+export async function closeMonth(
+  database: Database,
+  name: string,
+  { archive, now }: { archive: (pages: AsyncIterable<PostingRow[]>) => Promise<Archived>; now: Date },
+): Promise<Archived> {
+  return database.transaction(async (session) => {
+    await session.query({ text: 'set local statement_timeout = 0' });
+    const month = await monthToClose(session, name, now);
+    // Nothing is added to it while it is written away; sales of today lie in another table.
+    await betweenSales(session, [`lock table ${month.table} in share mode`]);
+    await refuseWhatIsOpen(session, month);
+    const archived = await archive(pagesOf(session, month));
+    await keepSums(session, month, archived);
+    await putAway(session, month, archived, now);
+    return archived;
+  }, 'read');
+}
+
+async function monthToClose(session: Session, name: string, now: Date): Promise<Month> {
+  const months = await listMonths(session);
+  const [oldest] = months;
+  const month = months.find((one) => one.name === name);
+  if (!month || !oldest) throw new Error(`No hay un mes abierto que se llame ${name}.`);
+  if (month !== oldest)
+    throw new Error(`Los meses se cierran en orden: antes de ${name} está ${oldest.name}.`);
+  const youngest = new Date(now);
+  youngest.setUTCMonth(youngest.getUTCMonth() - monthsOpen);
+  if (month.endsAt > youngest)
+    throw new Error(
+      `El mes ${name} termina el ${month.endsAt.toISOString().slice(0, 10)}: se cierra cuando hayan pasado ${monthsOpen} meses.`,
+    );
+  return month;
+}
+
+/** What still needs a posting of this month, or would be counted wrong without it. */
+async function refuseWhatIsOpen(session: Session, { name, table, until, endsAt }: Month): Promise<void> {
+  const cursor = await readCursor(session);
+  // One of another cluster, or of before a restore, says nothing of what is here.
+  const checked = await readCheckpoint(session);
+  const { rows } = await session.query<
+    Record<'mixed' | 'unfolded' | 'unaudited' | 'lines' | 'complaints', boolean>
+  >({
+    text: `with last as (
+        select coalesce(max(m.xid), 0) as xid from movement m where m.id in (select movement_id from ${table})
+      )
+      select exists (select 1 from schema_migration where id = '0040-months-of-postings' and applied_at > now() - interval '1 day') as mixed,
+        $1::bigint = 0 or last.xid >= $1 as unfolded,
+        $4::bigint <= last.xid as unaudited,
+        exists (select 1 from sale_conflict where state <> 'resolved' and recorded_at < $2) as lines,
+        exists (select 1 from complaint where answered_at is null and purchase_id < $3::uuid) as complaints
+      from last`,
+    values: [cursor?.xid ?? 0, endsAt, until, 'reason' in checked ? 0 : checked.xid],
+    mayTakeLong: true,
+  });
+  const [open] = rows;
+  if (!open || open.mixed)
+    throw new Error(
+      'La base de datos se actualizó hace menos de un día: puede haber procesos de la versión anterior.',
+    );
+  if (open.unfolded)
+    throw new Error(`Los días del mes ${name} no se han sumado todavía: arranque el servidor.`);
+  if (open.unaudited)
+    throw new Error(`Ninguna revisión sin diferencias ha pasado por el mes ${name}: npm run audit -- --full`);
+  if (open.lines)
+    throw new Error(`Hay ventas de ese tiempo en Pendientes: decídalas antes de cerrar ${name}.`);
+  if (open.complaints) throw new Error(`Hay reclamos sin responder sobre compras de ese tiempo.`);
+}
+
+async function* pagesOf(session: Session, { table }: Month): AsyncGenerator<PostingRow[]> {
+  for (let after = { movement_id: '00000000-0000-0000-0000-000000000000', leg: 0 }; ;) {
+    const { rows } = await session.query<PostingRow>({
+      name: `pages-of-${table}`,
+      text: `select movement_id, leg, account_id, amount from ${table} where (movement_id, leg) > ($1, $2)
+        order by movement_id, leg limit ${pageSize}`,
+      values: [after.movement_id, after.leg],
+    });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last;
+  }
+}
+
+async function keepSums(session: Session, { name, table }: Month, { postings }: Archived): Promise<void> {
+  const slice = `select m.id, m.kind, m.recorded_at from (select distinct movement_id as id from ${table}) x join movement m using (id)`;
+  const zone = (await readCursor(session))?.time_zone ?? '';
+  const { rows } = await session.query<{ count: number; unbalanced: number }>({
+    text: `select count(*) as count, (select count(*) from (select 1 from ${table} p join ledger_account a on a.id = p.account_id
+        group by a.market_id having sum(p.amount) <> 0) u) as unbalanced from ${table}`,
+    mayTakeLong: true,
+  });
+  const [found] = rows;
+  if (!found || found.count !== postings || found.unbalanced > 0)
+    throw new Error(`El mes ${name} no suma 0 en cada mercado, o no se archivó entero. No se cerró.`);
+  await session.query({
+    text: `insert into closed_balance as c (account_id, amount, count)
+      select account_id, sum(amount), count(*) from ${table} group by account_id
+      on conflict (account_id) do update set amount = c.amount + excluded.amount, count = c.count + excluded.count`,
+    mayTakeLong: true,
+  });
+  await session.query({
+    text: `insert into closed_day as d (market_id, day, movement_kind, account_kind, owner_id, count, total)
+      select market_id, day, movement_kind, account_kind, owner_id, count(*), sum(amount)
+      from (${moneyLegs(slice, '$1', table)}) leg group by market_id, day, movement_kind, account_kind, owner_id
+      on conflict (market_id, day, movement_kind, account_kind, owner_id)
+        do update set count = d.count + excluded.count, total = d.total + excluded.total`,
+    values: [zone],
+    mayTakeLong: true,
+  });
+}
+
+async function putAway(
+  session: Session,
+  { name, table, until }: Month,
+  { archive, digest, postings }: Archived,
+  now: Date,
+): Promise<void> {
+  await session.query({
+    text: `insert into closed_month (name, until, postings, archive, digest, closed_at) values ($1, $2, $3, $4, $5, $6)`,
+    values: [name, until, postings, archive, digest, now],
+  });
+  await session.query({ text: 'create schema if not exists closed_months' });
+  await betweenSales(session, [
+    cancelWaiting(table),
+    // In the order in which a sale writes, so that neither waits for the other.
+    'lock table ledger_account, movement in share row exclusive mode',
+    `alter table posting detach partition ${table}`,
+    `alter table ${table} set schema closed_months`,
+  ]);
+}
+
+/**
+ * Cancels who waits to write into the month: a process whose clock is a year behind. It holds the locks that the closing needs next,
+ * and would get the month only after it. It may ask again, and finds that there is no such month any more.
+ */
+function cancelWaiting(table: string): string {
+  return `select pg_cancel_backend(pid) from pg_locks
+    where relation = '${table}'::regclass and database = (select oid from pg_database where datname = current_database()) and not granted`;
+}
+
+/** Removes the table of a closed month for good; the caller has read its archive and found it whole. */
+export async function dropMonth(database: Database, name: string, now: Date): Promise<void> {
+  await database.transaction(async (session) => {
+    await session.query({ text: 'set local statement_timeout = 0' });
+    const table = name === 'antes' ? 'posting_before' : `posting_${name.replaceAll('-', '_')}`;
+    const { rowCount } = await session.query({
+      text: 'update closed_month set dropped_at = $2 where name = $1 and dropped_at is null',
+      values: [name, now],
+    });
+    if (rowCount === 0 || !/^posting_(before|\d{4}_\d{2})$/.test(table))
+      throw new Error(`No hay un mes cerrado que se llame ${name}, o ya se borró.`);
+    // With its keys, which are held by the accounts and movements that every sale writes.
+    await betweenSales(session, [
+      'lock table ledger_account, movement in access exclusive mode',
+      `drop table closed_months.${table}`,
+    ]);
+  }, 'read');
+}

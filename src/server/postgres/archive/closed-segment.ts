@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync, gzip } from 'node:zlib';
+import type { BackupSecret } from '#src/server/postgres/backup/sealed-file.ts';
+import { openSealed, sealFolder } from '#src/server/postgres/backup/sealed-file.ts';
+import { syncFolder } from '#src/server/secrets/sync-folder.ts';
+
+const content = 'segment.gz';
+
+/** Packs and closes one segment. A crash leaves `<target>.partial`, or all of it under its name. */
+export async function closeSegment(source: string, target: string, secret: BackupSecret): Promise<void> {
+  const packed = await promisify(gzip)(fs.readFileSync(source), { level: 1 });
+  const partial = `${target}.partial`;
+  fs.rmSync(partial, { force: true });
+  // On the disk of the data: nothing that is not closed leaves it.
+  const beside = fs.mkdtempSync(`${source}-`);
+  try {
+    fs.writeFileSync(join(beside, content), packed, { mode: 0o600 });
+    sealFolder(beside, partial, secret);
+    fs.renameSync(partial, target);
+    syncFolder(dirname(target));
+  } finally {
+    fs.rmSync(beside, { recursive: true, force: true });
+  }
+}
+
+/** What was closed. `room`: a folder on the disk of the data. */
+export function readSegment(source: string, room: string, secret: BackupSecret): Buffer {
+  const opened = fs.mkdtempSync(join(room, 'segment-'));
+  try {
+    openSealed(source, opened, secret);
+    return gunzipSync(fs.readFileSync(join(opened, content)));
+  } finally {
+    fs.rmSync(opened, { recursive: true, force: true });
+  }
+}
+
+/** Of a segment that was closed before it was full the rest is zeros: as a hole it takes no room on the disk. */
+export function writeSegment(segment: Buffer, target: string): void {
+  let end = segment.length;
+  while (end > 0 && segment[end - 1] === 0) end -= 1;
+  const file = fs.openSync(target, 'w', 0o600);
+  try {
+    fs.writeSync(file, segment, 0, end);
+    fs.ftruncateSync(file, segment.length);
+  } finally {
+    fs.closeSync(file);
+  }
+}

@@ -1,0 +1,116 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
+import type { Check } from '#src/contract/server-state/schemas.ts';
+import type { BackupSecret } from '#src/server/postgres/backup/sealed-file.ts';
+import type { StoreLog } from '#src/server/store/database.ts';
+import { isSegment, listSegments, logFolder, nameOfSegment, segmentAfter } from './archive-names.ts';
+import { closeSegment, readSegment } from './closed-segment.ts';
+import { beginLife, readLife } from './life.ts';
+import { stagedFolder } from './staged-log.ts';
+
+/** More than this waiting, and a sale is worth more than the log: it is let go, and a new copy begins another chain, bytes. */
+const mostWaitingBytes = 1024 ** 3;
+
+export type KeepLogOptions = {
+  /** of the cluster: its data directory and what is beside it */
+  home: string;
+  data: string;
+  /** of copies; never made here: where a disk is not mounted, its folder is missing */
+  folder: string;
+  secret: BackupSecret;
+  now: () => Date;
+  log: StoreLog;
+};
+
+export type KeptLog = {
+  /** Closes what PostgreSQL has put aside. Throws a sentence when the folder does not take it; the next call goes on. */
+  carry(): Promise<void>;
+  /** the log has a gap, or has just begun: only a copy made from now on can use it */
+  wantsCopy(): boolean;
+  copyBegun(): void;
+  life(): string;
+  /** of the last time: up to when the log is in the folder */
+  check(): Check | null;
+};
+
+/**
+ * Carries the log from the disk of the data into the folder of copies, closed, in the order in which it was written. A
+ * crash between closing a segment and forgetting it leaves both, which are then compared.
+ */
+export function keepLog(options: KeepLogOptions): KeptLog {
+  const { home, data, folder, secret, now, log } = options;
+  const staged = stagedFolder(home);
+  let life = readLife(data);
+  let last = listSegments(folder, life).at(-1)?.segment ?? null;
+  let wantsCopy = last === null;
+  let check: Check | null = null;
+
+  function beginAnew(why: string): void {
+    life = beginLife(data);
+    last = null;
+    wantsCopy = true;
+    log('warn', why);
+  }
+
+  async function take(name: string): Promise<void> {
+    const source = join(staged, name);
+    const before = listSegments(folder, life).find(({ segment }) => segment === name);
+    if (before) {
+      const isSame = readSegment(before.path, staged, secret).equals(fs.readFileSync(source));
+      if (!isSame) beginAnew('El archivo del registro era de otros datos: empieza uno nuevo, con otra copia');
+    } else if (last !== null && segmentAfter(last) !== name) {
+      wantsCopy = true;
+      log('warn', 'Al archivo del registro le falta una parte: hace falta otra copia', { last, name });
+    }
+    const target = logFolder(folder, life);
+    fs.mkdirSync(target, { recursive: true, mode: 0o700 });
+    if (listSegments(folder, life).every(({ segment }) => segment !== name))
+      await closeSegment(source, join(target, nameOfSegment({ segment: name, at: now() })), secret);
+    fs.rmSync(source);
+    last = name;
+  }
+
+  return {
+    carry: async () => {
+      const names = namesIn(staged);
+      for (const name of names.filter((one) => !isSegment(one) && !one.endsWith('.part')))
+        fs.rmSync(join(staged, name), { recursive: true, force: true });
+      const waiting = names.filter(isSegment).toSorted();
+      try {
+        if (!fs.existsSync(folder)) throw new Error(`La carpeta de las copias no está: ${folder}`);
+        for (const name of waiting) await take(name);
+        check = { at: now().toISOString(), isOk: true, words: '' };
+      } catch (error) {
+        check = { at: check?.at ?? now().toISOString(), isOk: false, words: wordsOf(error) };
+        if (bytesOf(staged) > mostWaitingBytes) {
+          for (const name of namesIn(staged).filter(isSegment)) fs.rmSync(join(staged, name));
+          wantsCopy = true;
+          log(
+            'error',
+            'El registro que esperaba por el archivo no cabe más: se deja ir; hace falta otra copia',
+          );
+        }
+        throw error;
+      }
+    },
+    wantsCopy: () => wantsCopy,
+    copyBegun: () => void (wantsCopy = false),
+    life: () => life,
+    check: () => check,
+  };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function namesIn(folder: string): string[] {
+  return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+}
+
+function bytesOf(folder: string): number {
+  return namesIn(folder).reduce(
+    (sum, name) => sum + (fs.statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { syncFolder } from '#src/server/secrets/sync-folder.ts';
+
+/** Inside the data directory, so that a copy that is put back elsewhere is known by it. */
+const lifeName = 'mercado-life';
+
+/**
+ * Which log a data directory goes on with: PostgreSQL gives the same names to the log of a copy that was put back, and the
+ * two must never be mixed. Made when it is first asked for; a restore takes it away (`endLife`), and the next start has another.
+ */
+export function readLife(data: string): string {
+  const path = join(data, lifeName);
+  if (!fs.existsSync(path)) beginLife(data);
+  return fs.readFileSync(path, 'utf8').trim();
+}
+
+export function beginLife(data: string): string {
+  const life = randomBytes(8).toString('hex');
+  const fresh = join(data, `${lifeName}.new`);
+  fs.writeFileSync(fresh, `${life}\n`, { mode: 0o600 });
+  const { uid, gid } = fs.statSync(data);
+  if (process.getuid?.() === 0) fs.chownSync(fresh, uid, gid);
+  fs.renameSync(fresh, join(data, lifeName));
+  syncFolder(data);
+  return life;
+}
+
+export function endLife(data: string): void {
+  fs.rmSync(join(data, lifeName), { force: true });
+}

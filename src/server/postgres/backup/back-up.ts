@@ -1,0 +1,149 @@
+import fs from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Check } from '#src/contract/server-state/schemas.ts';
+import type { Database, StoreLog } from '#src/server/store/database.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
+import { noteCheck } from './check-notes.ts';
+import { noteKeptCopy, readCopyPosition } from './kept-copy.ts';
+import { copiedData, writeManifest, type BackupManifest } from './manifest.ts';
+import { findBinaries } from '#src/server/postgres/cluster/binaries.ts';
+import { sealFolder, type BackupSecret } from './sealed-file.ts';
+import { checkStructure } from './check-structure.ts';
+import type { ChildUser } from '#src/server/postgres/cluster/child-user.ts';
+import { findPlaces, ownFolder, stagingPrefix } from '#src/server/postgres/cluster/cluster-places.ts';
+import { copyRunning } from './copy-running.ts';
+import { productUser, readPassword, superuser } from '#src/server/postgres/cluster/init-cluster.ts';
+import { chooseAddress, startPostmaster, urlAt } from '#src/server/postgres/cluster/postmaster.ts';
+import { reachCluster } from '#src/server/postgres/cluster/open-cluster.ts';
+import { readLife } from '#src/server/postgres/archive/life.ts';
+import { makeFolder, syncFolder, syncTree } from '#src/server/secrets/sync-folder.ts';
+
+export type BackUpOptions = {
+  /** `DATA_DIR/db` */
+  folder: string;
+  /** must not exist */
+  target: string;
+  now: Date;
+  /** the copy is one closed file; absent: a folder, for whoever closes it otherwise */
+  secret?: BackupSecret;
+  log: StoreLog;
+  /** what is wrong with the money in the copy, in sentences */
+  audit: (database: Database) => Promise<string[]>;
+};
+
+/** What came of it; `life`, `segment`: where its log goes on (store/archive), from the second `at` on it is whole. */
+export type MadeBackup = BackupManifest & { life: string; segment: string; at: Date };
+
+/**
+ * Copies the cluster of a data folder, also while a server works on it, and stores it as it was read, with its sums, under a
+ * name that does not count. What was read is then started once, on its own, so that it repairs itself, is audited, is stopped;
+ * only after that the copy gets its name. As it was read, because one that has started has a log of its own, and could not
+ * go on with the archived one. A cut before leaves `<target>.partial`.
+ */
+export async function backUp(options: BackUpOptions): Promise<MadeBackup> {
+  const { target, folder, log } = options;
+  if (fs.existsSync(target)) throw new Error(`${target} ya existe. Escoja una carpeta que no exista.`);
+  const cluster = await reachCluster({ folder, log, onFatal: throwIt });
+  const { home, user } = findPlaces(folder);
+  const staging = fs.mkdtempSync(join(home, stagingPrefix));
+  try {
+    const data = join(staging, 'data');
+    refuseFullDisk(cluster.data, staging);
+    const kept = await readCopyPosition(cluster.databaseUrl);
+    const life = readLife(cluster.data);
+    const { segment, at } = await copyRunning(cluster.superuserUrl, cluster.data, data);
+    const partial = `${target}.partial`;
+    const manifest = store(data, staging, partial, options);
+    ownFolder(staging, user);
+    await settleAndCheck(data, staging, user, options.audit);
+    fs.renameSync(partial, target);
+    syncFolder(dirname(target));
+    if (kept) await noteKeptCopy(cluster.databaseUrl, kept);
+    await noteCopy(cluster.databaseUrl, { isOk: true, words: '' });
+    // Names of copies say seconds: the next one is surely after it.
+    return { ...manifest, life, segment, at: new Date(Math.ceil(at.getTime() / 1_000) * 1_000 + 1_000) };
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    // Why it failed is what the operator is to read, also where it cannot be noted.
+    await noteCopy(cluster.databaseUrl, { isOk: false, words }).catch(() => undefined);
+    throw error;
+  } finally {
+    fs.rmSync(staging, { recursive: true, force: true });
+    await cluster.close();
+  }
+}
+
+async function noteCopy(databaseUrl: string, check: Pick<Check, 'isOk' | 'words'>): Promise<void> {
+  const database = await openPostgres({ databaseUrl, log: () => undefined });
+  try {
+    await noteCheck(database, 'copy', { at: new Date().toISOString(), ...check });
+  } finally {
+    await database.close();
+  }
+}
+
+async function settleAndCheck(
+  data: string,
+  staging: string,
+  user: ChildUser,
+  audit: BackUpOptions['audit'],
+): Promise<void> {
+  const address = await chooseAddress(staging, user);
+  const binaries = findBinaries(user);
+  // Nothing here outlives this command: what is kept is synced when it is kept.
+  const postmaster = await startPostmaster({ binaries, data, address, user, settings: { fsync: 'off' } });
+  try {
+    const password = readPassword(data);
+    const databaseUrl = urlAt(address, productUser, password, productUser);
+    const database = await openPostgres({ databaseUrl, log: () => undefined });
+    const findings = await audit(database);
+    await database.close();
+    const structure = await checkStructure(urlAt(address, superuser, password, productUser));
+    const all = [...findings, ...(structure?.findings ?? [])];
+    if (all.length > 0)
+      throw new Error(`La copia no pasó la revisión y no se guarda: ${all.slice(0, 3).join(' ')}`);
+  } finally {
+    await postmaster.stop();
+    address.remove();
+  }
+}
+
+/** Nothing leaves the disk of the data that is not closed, where there is something to close it with. */
+function store(
+  data: string,
+  staging: string,
+  partial: string,
+  { now, secret }: BackUpOptions,
+): BackupManifest {
+  fs.rmSync(partial, { recursive: true, force: true });
+  makeFolder(dirname(partial));
+  const copy = secret ? join(staging, 'copy') : partial;
+  const inCopy = join(copy, copiedData);
+  fs.mkdirSync(copy, { mode: 0o700 });
+  if (!secret) fs.cpSync(data, inCopy, { recursive: true });
+  else fs.renameSync(data, inCopy);
+  const manifest = writeManifest(copy, now);
+  if (!secret) syncTree(partial);
+  else {
+    sealFolder(copy, partial, secret);
+    fs.renameSync(inCopy, data);
+  }
+  return manifest;
+}
+
+/** Staging, and the target when it is on the same disk, each take as much as the cluster. */
+function refuseFullDisk(data: string, staging: string): void {
+  let bytes = 0;
+  for (const entry of fs.readdirSync(data, { withFileTypes: true, recursive: true }))
+    if (entry.isFile())
+      bytes += fs.statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0;
+  const { bavail, bsize } = fs.statfsSync(staging);
+  if (bavail * bsize < bytes * 2)
+    throw new Error(
+      `En el disco de los datos no cabe la copia: hacen falta ${Math.ceil((bytes * 2) / 1_048_576)} MB libres.`,
+    );
+}
+
+function throwIt(reason: string): void {
+  throw new Error(reason);
+}

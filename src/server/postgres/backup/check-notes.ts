@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { checkNames, type Check, type CheckName } from '#src/contract/server-state/schemas.ts';
+import type { Session } from '#src/server/store/database.ts';
+
+const noteSchema = z.object({ at: z.iso.datetime(), isOk: z.boolean(), words: z.string() });
+
+function keyOf(name: CheckName): string {
+  return `check-${name}`;
+}
+
+/** Keeps what came of the last copy, audit or drill where the server reads it: in the database that it is about. */
+export async function noteCheck(session: Session, name: CheckName, check: Check): Promise<void> {
+  await session.query({
+    name: 'note-check',
+    text: `insert into app_setting (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,
+    values: [keyOf(name), JSON.stringify(check)],
+  });
+}
+
+/** The last of each; null: never, or a note of a later version. */
+export async function readChecks(session: Session): Promise<Record<CheckName, Check | null>> {
+  const { rows } = await session.query<{ key: string; value: string }>({
+    name: 'read-checks',
+    text: 'select key, value from app_setting where key = any ($1::text[])',
+    values: [checkNames.map(keyOf)],
+  });
+  const found = new Map(rows.map(({ key, value }) => [key, value]));
+  const read = (name: CheckName): Check | null => {
+    const value = found.get(keyOf(name));
+    return value === undefined ? null : (noteSchema.safeParse(JSON.parse(value)).data ?? null);
+  };
+  return { copy: read('copy'), archive: read('archive'), audit: read('audit'), drill: read('drill') };
+}

@@ -1,0 +1,44 @@
+import { Client } from 'pg';
+import type { KeptCopy } from '#src/contract/sync/seal.ts';
+import { keptCopyKey } from '#src/server/records/settings.ts';
+
+/**
+ * Up to where a copy that begins now will hold everything: below the oldest transaction that is still running. null: the
+ * database has no epochs yet.
+ */
+export async function readCopyPosition(databaseUrl: string): Promise<KeptCopy | null> {
+  return connected(databaseUrl, async (client) => {
+    const known = await client.query<{ is_there: boolean }>(
+      `select to_regclass('epoch') is not null as is_there`,
+    );
+    if (!known.rows[0]?.is_there) return null;
+    const { rows } = await client.query<{ epoch: string; position: string }>(
+      `select max(number) as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as position from epoch`,
+    );
+    const [row] = rows;
+    return row ? { epoch: Number(row.epoch), position: Number(row.position) } : null;
+  });
+}
+
+/** The copy was checked and kept: devices need not keep what it holds longer than their time. */
+export async function noteKeptCopy(databaseUrl: string, copy: KeptCopy): Promise<void> {
+  await connected(databaseUrl, (client) =>
+    client.query(
+      `insert into app_setting (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,
+      [keptCopyKey, JSON.stringify(copy)],
+    ),
+  );
+}
+
+async function connected<Value>(
+  databaseUrl: string,
+  work: (client: Client) => Promise<Value>,
+): Promise<Value> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

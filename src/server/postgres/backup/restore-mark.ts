@@ -1,0 +1,24 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { findPlaces } from '#src/server/postgres/cluster/cluster-places.ts';
+import { syncFolder } from '#src/server/secrets/sync-folder.ts';
+
+/** Inside the copy, so that it comes into its place in the same step as the data. */
+const markName = 'mercado-restored';
+
+/** Says to the next start that this data was put back. */
+export function markRestored(data: string): void {
+  fs.writeFileSync(join(data, markName), '');
+}
+
+/** Whether the data of this folder was put back, and no server has started on it since. */
+export function isMarkedRestored(folder: string): boolean {
+  return fs.existsSync(join(findPlaces(folder).data, markName));
+}
+
+/** After the new epoch has begun: a crash in between begins one more, which only asks the devices again. */
+export function forgetRestored(folder: string): void {
+  const { data } = findPlaces(folder);
+  fs.rmSync(join(data, markName), { force: true });
+  syncFolder(data);
+}

@@ -1,0 +1,84 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { copiedData, readManifest, type BackupManifest } from './manifest.ts';
+import { markRestored } from './restore-mark.ts';
+import { openSealed, readSealedHeader, type BackupSecret } from './sealed-file.ts';
+import {
+  findPlaces,
+  stagingPrefix,
+  makeFolders,
+  makeHome,
+  ownFolder,
+  type ClusterPlaces,
+} from '#src/server/postgres/cluster/cluster-places.ts';
+import { endLife } from '#src/server/postgres/archive/life.ts';
+import { lockDataFolder } from '#src/server/postgres/cluster/data-folder-lock.ts';
+import { syncFolder, syncTree } from '#src/server/secrets/sync-folder.ts';
+
+export type RestoreOptions = {
+  replace: boolean;
+  now: Date;
+  /** asked for when the copy is a closed file */
+  secret: () => BackupSecret;
+};
+
+/**
+ * Puts a copy in place of the cluster of a data folder. Data that is there is refused, or with `replace` kept beside as
+ * `data.before-<time>`. The next start begins a new epoch (store/backup/restore-mark.ts). A cut leaves the old data, or none and the copy still whole: run it again.
+ */
+export async function restore(
+  source: string,
+  folder: string,
+  options: RestoreOptions,
+): Promise<BackupManifest> {
+  return replaceData(folder, options, async ({ room, data }) => {
+    const isClosed = fs.existsSync(source) && readSealedHeader(source) !== null;
+    const opened = isClosed ? join(room, 'opened') : source;
+    if (isClosed) {
+      fs.mkdirSync(opened, { mode: 0o700 });
+      openSealed(source, opened, options.secret());
+    }
+    const manifest = readManifest(opened);
+    if (isClosed) fs.renameSync(join(opened, copiedData), data);
+    else fs.cpSync(join(opened, copiedData), data, { recursive: true });
+    return manifest;
+  });
+}
+
+/** Where what is to become the data is made: on its disk, in a folder that goes when it is done. */
+export type Workroom = { places: ClusterPlaces; room: string; data: string };
+
+/** Has `make` fill `data`, and puts that in the place of the cluster, while nobody else has the folder. */
+export async function replaceData<Made>(
+  folder: string,
+  { replace, now }: Pick<RestoreOptions, 'replace' | 'now'>,
+  make: (work: Workroom) => Promise<Made>,
+): Promise<Made> {
+  const places = findPlaces(folder);
+  makeFolders(folder, places.user);
+  const lock = await lockDataFolder(join(places.folder, 'database.lock'), () => undefined);
+  try {
+    const { home, user } = places;
+    makeHome(places);
+    if (fs.existsSync(places.data) && !replace)
+      throw new Error(`${folder} ya tiene datos. Con --replace se guardan aparte y se pone la copia.`);
+    const room = fs.mkdtempSync(join(home, stagingPrefix));
+    try {
+      const data = join(room, 'data');
+      const made = await make({ places, room, data });
+      markRestored(data);
+      endLife(data);
+      ownFolder(data, user);
+      syncTree(data);
+      if (fs.existsSync(places.data))
+        fs.renameSync(places.data, `${places.data}.before-${now.toISOString().replaceAll(':', '')}`);
+      fs.renameSync(data, places.data);
+      syncFolder(home);
+      return made;
+    } finally {
+      fs.rmSync(room, { recursive: true, force: true });
+    }
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,253 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { StoreLog } from '#src/server/store/database.ts';
+import { findBinaries, type Binaries } from './binaries.ts';
+import {
+  findPlaces,
+  makeFolders,
+  makeHome,
+  sweepHome,
+  type ClusterPlaces,
+  forgetRunning,
+  noteRunning,
+  readRunning,
+  type ClusterUrls,
+} from './cluster-places.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { initCluster, makeProductDatabase, productUser, readPassword, superuser } from './init-cluster.ts';
+import {
+  chooseAddress,
+  removeShortFolder,
+  startPostmaster,
+  urlAt,
+  type Address,
+  type Postmaster,
+} from './postmaster.ts';
+import { archiveSettings, makeStagedFolder } from '#src/server/postgres/archive/staged-log.ts';
+import { stopLeftovers } from './stop-leftovers.ts';
+
+type Cluster = ClusterUrls & {
+  /** Fast shutdown; afterwards the folder is free. */
+  close(): Promise<void>;
+};
+
+type ClusterOptions = {
+  /** `DATA_DIR/db` */
+  folder: string;
+  log: StoreLog;
+  /** PostgreSQL is gone for good, or the folder was taken over: the process must end. Called at most once. */
+  onFatal: (reason: string) => void;
+  /** the log is put aside all the time, each part after so many seconds at most (store/archive/staged-log.ts) */
+  archiveSeconds?: number | undefined;
+};
+
+/** So many ends within a minute mean that another start will not help. */
+const restartsPerMinute = 3;
+
+/**
+ * The PostgreSQL of one data folder, as a child of this process: made when the folder is empty, started, watched, started
+ * again when it ends by itself. Rejects with a sentence for the operator.
+ */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  const { folder, log } = options;
+  refuseOldFolder(folder);
+  const places = findPlaces(folder);
+  makeFolders(folder, places.user);
+  let supervised: Supervised | undefined;
+  const lock = await lockDataFolder(join(places.folder, 'database.lock'), (reason) =>
+    supervised?.abandon(reason),
+  );
+  try {
+    const noted = readRunning(places.folder);
+    if (noted) removeShortFolder(noted.databaseUrl);
+    supervised = await start(places, options);
+    const { urls } = supervised;
+    noteRunning(places.folder, urls);
+    if (places.isElsewhere) sayWhere(places, log);
+    const running = supervised;
+    return {
+      ...urls,
+      close: async () => {
+        forgetRunning(places.folder);
+        await running.stop();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    await supervised?.stop();
+    lock.release();
+    throw error;
+  }
+}
+
+async function start(places: ClusterPlaces, options: ClusterOptions): Promise<Supervised> {
+  const { user, home, data } = places;
+  const binaries = findBinaries(user);
+  makeHome(places);
+  if (!fs.existsSync(data)) initCluster(binaries, data, user);
+  refuseForeignCluster(places);
+  const address = await chooseAddress(home, user);
+  const supervised = new Supervised(places, binaries, address, options);
+  await supervised.start();
+  try {
+    await makeProductDatabase(supervised.urls.maintenanceUrl, readPassword(data));
+    return supervised;
+  } catch (error) {
+    await supervised.stop();
+    throw error;
+  }
+}
+
+/** The postmaster and whoever starts it again. While it is away, statements fail and their callers are told to ask again. */
+class Supervised {
+  readonly urls: ClusterUrls;
+  readonly #places: ClusterPlaces;
+  readonly #binaries: Binaries;
+  readonly #address: Address;
+  readonly #options: ClusterOptions;
+  #postmaster: Postmaster | undefined;
+  #isStopping = false;
+  #restarts: number[] = [];
+  #restarting: Promise<void> = Promise.resolve();
+
+  constructor(places: ClusterPlaces, binaries: Binaries, address: Address, options: ClusterOptions) {
+    this.#places = places;
+    this.#binaries = binaries;
+    this.#address = address;
+    this.#options = options;
+    const password = readPassword(places.data);
+    this.urls = {
+      databaseUrl: urlAt(address, productUser, password, productUser),
+      superuserUrl: urlAt(address, superuser, password, productUser),
+      maintenanceUrl: urlAt(address, superuser, password, 'postgres'),
+      data: places.data,
+    };
+  }
+
+  async start(): Promise<void> {
+    const { data, home, user } = this.#places;
+    const { archiveSeconds } = this.#options;
+    if (archiveSeconds !== undefined) makeStagedFolder(home, user);
+    await stopLeftovers(data);
+    sweepHome(home);
+    this.#postmaster = await startPostmaster({
+      binaries: this.#binaries,
+      data,
+      address: this.#address,
+      user,
+      ...(archiveSeconds === undefined ? {} : { settings: archiveSettings(archiveSeconds) }),
+      log: (line) => this.#options.log('info', 'PostgreSQL', { line }),
+    });
+    void this.#watch(this.#postmaster);
+  }
+
+  async #watch(postmaster: Postmaster): Promise<void> {
+    const lastWords = await postmaster.ended;
+    if (!this.#isStopping) this.#restarting = this.#startAgain(lastWords);
+  }
+
+  async #startAgain(lastWords: string): Promise<void> {
+    const now = Date.now();
+    this.#restarts = [...this.#restarts.filter((at) => now - at < 60_000), now];
+    this.#options.log('error', 'PostgreSQL se cerró sin que se le pidiera; se inicia otra vez', {
+      lastWords,
+    });
+    try {
+      if (this.#restarts.length > restartsPerMinute) throw new Error(lastWords.trim());
+      await this.start();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.abandon(`PostgreSQL se cierra una y otra vez. Lo último que dijo: ${why}`);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#restarting;
+    await this.#postmaster?.stop();
+    this.#address.remove();
+  }
+
+  /** Not one more byte may be written: whoever is asked next says so. */
+  abandon(reason: string): void {
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    this.#postmaster?.abandon();
+    this.#options.onFatal(reason);
+  }
+}
+
+function refuseOldFolder(folder: string): void {
+  if (!fs.existsSync(join(folder, 'database')) || fs.existsSync(join(folder, 'postgres'))) return;
+  throw new Error(
+    `Los datos de ${folder} son de una versión anterior, que los guardaba con PGlite; esta guarda con PostgreSQL y no los ` +
+      'lee. No se tocó nada. Para seguir con esos datos, vuelva a la versión anterior; para empezar de nuevo, nombre otra ' +
+      'carpeta en DATA_DIR.',
+  );
+}
+
+function refuseForeignCluster({ data, user }: ClusterPlaces): void {
+  const version = fs.readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+  if (version !== '18')
+    throw new Error(`La base de datos de ${data} es de PostgreSQL ${version}; este programa trae el 18.`);
+  const owner = fs.statSync(data).uid;
+  const own = user?.uid ?? process.getuid?.();
+  if (own !== undefined && owner !== own)
+    throw new Error(
+      `La base de datos de ${data} es de otro usuario (${owner}). Inicie con ese usuario, o cambie el dueño con chown -R.`,
+    );
+}
+
+function sayWhere({ folder, home }: ClusterPlaces, log: StoreLog): void {
+  fs.writeFileSync(join(folder, 'LEAME.txt'), `La base de datos de esta carpeta está en ${home}\n`, {
+    mode: 0o600,
+  });
+  log(
+    'warn',
+    `PostgreSQL no corre como root y no puede entrar en ${folder}: la base de datos está en ${home}`,
+  );
+}
+
+type ReachedCluster = ClusterUrls & {
+  /** whether a server has it open, which goes on working meanwhile */
+  isRunning: boolean;
+  close(): Promise<void>;
+};
+
+/**
+ * The cluster of a data folder for a command beside the server: the running one when a server has it open, else started
+ * here and stopped by `close`. Rejects with a sentence when there is no data.
+ */
+export async function reachCluster(options: {
+  folder: string;
+  log: StoreLog;
+  onFatal: (reason: string) => void;
+}): Promise<ReachedCluster> {
+  const { folder } = options;
+  const noted = readRunning(folder);
+  if (noted && (await isListening(noted)))
+    return { ...noted, isRunning: true, close: () => Promise.resolve() };
+  if (!hasCluster(folder)) throw new Error(`No hay datos en ${folder}. DATA_DIR nombra la carpeta.`);
+  return { ...(await openCluster(options)), isRunning: false };
+}
+
+/** Also true of a folder that this version does not read: opening it says so. */
+function hasCluster(folder: string): boolean {
+  return (
+    fs.existsSync(folder) &&
+    (fs.existsSync(join(folder, 'database')) || fs.existsSync(findPlaces(folder).data))
+  );
+}
+
+/** The note of a server that was killed stays behind. */
+async function isListening({ maintenanceUrl }: ClusterUrls): Promise<boolean> {
+  const client = new Client({ connectionString: maintenanceUrl, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}

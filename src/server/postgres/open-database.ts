@@ -1,0 +1,25 @@
+import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
+import type { Database, OpenDatabaseOptions } from '#src/server/store/database.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
+import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
+import { waitForPostgres } from '#src/server/store/wait-for-postgres.ts';
+
+/** Opens the database the server runs on. Rejects with a sentence an operator can act on. */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  const { databaseUrl, dataDir, limits = usualPool, log, onFatal, waitSeconds = 0, archiveSeconds } = options;
+  if (databaseUrl)
+    return waitForPostgres(() => openPostgres({ databaseUrl, limits, log }), { waitSeconds, log });
+  const cluster = await openCluster({ folder: dataDir, log, onFatal, archiveSeconds });
+  try {
+    return await openPostgres({
+      databaseUrl: cluster.databaseUrl,
+      limits: { ...limits, pooler: 'none' },
+      log,
+      mustBeDurable: true,
+      onClosed: () => cluster.close(),
+    });
+  } catch (error) {
+    await cluster.close();
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { MarketId } from '#src/contract/brands.ts';
+import type { DecisionKind } from '#src/contract/accounts/decision.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { searchText } from './paging.ts';
+
+export type Decision = {
+  kind: DecisionKind;
+  /** null: nobody was signed in */
+  actor: { id: string; deviceId?: string | null } | null;
+  /** whose list it belongs to; null: ADMIN's alone */
+  marketId: MarketId | null;
+  subject: { type: string; id: string; name: string };
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+  recordedAt: Date;
+};
+
+/**
+ * Records who decided what, in the transaction of the decision itself: neither stands without the other. Rows are only
+ * added. Nothing secret belongs in `before` and `after`.
+ */
+export async function writeDecision(session: Session, decision: Decision): Promise<void> {
+  const { kind, actor, marketId, subject, before = null, after = null, recordedAt } = decision;
+  await session.query({
+    name: 'write-decision',
+    text: `insert into decision (id, kind, market_id, actor_id, device_id, subject_type, subject_id, subject_name,
+        before, after, search_text, recorded_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    values: [
+      randomUUID(),
+      kind,
+      marketId,
+      actor?.id ?? null,
+      actor?.deviceId ?? null,
+      subject.type,
+      subject.id,
+      subject.name,
+      before && JSON.stringify(before),
+      after && JSON.stringify(after),
+      searchText(subject.name, subject.id, JSON.stringify(after ?? {}), JSON.stringify(before ?? {})),
+      recordedAt,
+    ],
+  });
+}

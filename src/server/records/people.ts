@@ -1,0 +1,220 @@
+import type { MarketCode, MarketId } from '#src/contract/brands.ts';
+import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
+import type { PublicUser, User } from '#src/contract/accounts/schemas.ts';
+import { joinedDocument, readIdentification } from '#src/domain/identification.ts';
+import { isActive, marketIsActive } from './active-person.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { containing, searchText } from './paging.ts';
+
+export type PersonRow = {
+  id: string;
+  user_type: Exclude<UserType, 'PRODUCT'>;
+  status: AccountStatus;
+  visible: boolean;
+  email: string;
+  identificacion: string;
+  owner_name: string;
+  phone: string;
+  stall_name: string;
+  password_hash: string | null;
+  market_id: MarketId | null;
+  market_code: MarketCode | null;
+  market_name: string | null;
+  created_at: Date;
+  /** why the account was rejected; empty otherwise */
+  decision_reason: string;
+  /** grows when all sessions are ended */
+  session_version: number;
+};
+
+/** Columns of a PersonRow; `from person p left join market m on m.id = p.market_id`. */
+export const personColumns = `p.id, p.user_type, p.status, p.visible, p.email, p.identificacion, p.owner_name, p.phone,
+  p.stall_name, p.password_hash, p.market_id, m.code as market_code, m.name as market_name, p.created_at,
+  p.decision_reason, p.session_version`;
+export const personTables = 'person p left join market m on m.id = p.market_id';
+
+/** Inside a transaction, for operations that issue money: the market may have been rejected since the call was authorized. */
+export async function isMarketActive(session: Session, marketId: MarketId): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'active-market',
+    text: `select 1 from person g where g.id = $1 and ${isActive('g')}`,
+    values: [marketId],
+  });
+  return rowCount > 0;
+}
+
+export function toUser(row: PersonRow): User {
+  return {
+    _id: row.id,
+    email: row.email,
+    identificacion: row.identificacion,
+    ownerName: row.owner_name,
+    phone: row.phone,
+    status: row.status,
+    userType: row.user_type,
+    visible: row.visible,
+    createAt: row.created_at.toISOString(),
+    ...(row.market_code === null ? {} : { globalMarketId: row.market_code }),
+    ...(row.market_name === null ? {} : { marketName: row.market_name }),
+    ...(row.stall_name === '' ? {} : { estanteName: row.stall_name }),
+    ...(row.decision_reason === '' ? {} : { reason: row.decision_reason }),
+  };
+}
+
+/** What the holder of a voucher link sees, without an account. */
+export function toPublicUser(row: {
+  id: string;
+  owner_name: string;
+  identificacion: string;
+  created_at: Date;
+}): PublicUser {
+  return {
+    _id: row.id,
+    ownerName: row.owner_name,
+    identificacion: row.identificacion,
+    createAt: row.created_at.toISOString(),
+  };
+}
+
+export type NewPerson = Omit<
+  PersonRow,
+  'visible' | 'market_code' | 'market_name' | 'decision_reason' | 'session_version'
+> & {
+  /** stored hidden, so that links with its id go on working */
+  merged_into?: string;
+};
+
+/** SQL: every id of one customer, those merged into them first registered elsewhere among them. `id`: an expression. */
+export function idsOf(id: string): string {
+  return `any (array(select ${id} union all select twin.id from person twin where twin.merged_into = ${id}))`;
+}
+
+/** What people are found by: "garcia pena" finds García-Peña, "24.684" finds 24684521. */
+export function personSearchText(
+  person: Pick<PersonRow, 'owner_name' | 'stall_name' | 'email' | 'identificacion' | 'phone'>,
+): string {
+  const { owner_name, stall_name, email, identificacion, phone } = person;
+  const { number } = readIdentification(identificacion);
+  return searchText(owner_name, stall_name, email, identificacion, phone, number, withoutSigns(owner_name));
+}
+
+/** Patterns for `like any`: as it was typed, and as the number of a document; each once, for each is looked up. */
+export function peopleContaining(typed: string): string[] {
+  const number = /\d/.test(joinedDocument(typed)) ? [readIdentification(typed).number] : [];
+  return [...new Set([typed, withoutSigns(typed), ...number].map(containing))];
+}
+
+/** Some write the sign and some do not. */
+function withoutSigns(name: string): string {
+  return name.replaceAll('-', ' ').replaceAll(/['’]/g, '');
+}
+
+export async function insertPerson(session: Session, person: NewPerson): Promise<PersonRow> {
+  const document = readIdentification(person.identificacion);
+  const { rows } = await session.query<PersonRow>({
+    name: 'insert-person',
+    text: `
+      with p as (
+        insert into person (id, user_type, status, email, identificacion, owner_name, phone, stall_name,
+          password_hash, market_id, search_text, created_at, visible, merged_into, document_type, document_number)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::uuid is null, $13::uuid, $14, $15)
+        returning *
+      )
+      select ${personColumns} from p left join market m on m.id = p.market_id`,
+    values: [
+      person.id,
+      person.user_type,
+      person.status,
+      person.email.trim().toLowerCase(),
+      person.identificacion.trim(),
+      person.owner_name,
+      person.phone,
+      person.stall_name,
+      person.password_hash,
+      person.market_id,
+      personSearchText(person),
+      person.created_at,
+      person.merged_into ?? null,
+      document.type,
+      document.number,
+    ],
+  });
+  const row = rows[0];
+  if (!row) throw new Error('an inserted person did not come back');
+  return row;
+}
+
+export async function personById(session: Session, id: string): Promise<PersonRow | null> {
+  const { rows } = await session.query<PersonRow>({
+    name: 'person-by-id',
+    text: `select ${personColumns} from ${personTables} where p.id = $1 and p.visible`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+/** Fixed width, so that its text has the order of time. */
+const timeText = `to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
+const asTime = (text: string): string => `(${text} || 'Z')::timestamptz`;
+const asText = (text: string): string => text;
+
+/**
+ * How a list of people can be ordered: by what, what a cursor keeps of it and how it is read back, and whether the largest comes first.
+ * `sort_name`: the name as a list shows it (stall, market or person), in an order that ignores case and accents.
+ */
+export const personSorts = {
+  recent: { by: 'p.created_at', key: timeText, read: asTime, isDescending: true },
+  oldest: { by: 'p.created_at', key: timeText, read: asTime, isDescending: false },
+  name: { by: 'p.sort_name', key: 'p.sort_name', read: asText, isDescending: false },
+  status: {
+    by: 'p.status, p.sort_name',
+    key: `p.status || ' ' || p.sort_name`,
+    read: (text: string): string => `split_part(${text}, ' ', 1), substr(${text}, strpos(${text}, ' ') + 1)`,
+    isDescending: false,
+  },
+} as const;
+
+/** The row of a person who may act now: approved and not deleted, and the same of the market. */
+export async function approvedPerson(session: Session, id: string): Promise<PersonRow | null> {
+  const { rows } = await session.query<PersonRow>({
+    name: 'approved-person',
+    text: `select ${personColumns} from ${personTables} where p.id = $1 and ${isActive('p')}
+      and ${marketIsActive}`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+/** The same, for a token of this session: null once somebody has signed out of it. */
+export async function signedInPerson(
+  database: Session,
+  { sub, session }: { sub: string; session?: string | undefined },
+): Promise<PersonRow | null> {
+  if (session === undefined) return null;
+  const { rows } = await database.query<PersonRow>({
+    name: 'signed-in-person',
+    text: `select ${personColumns} from ${personTables} where p.id = $1 and ${isActive('p')}
+      and ${marketIsActive} and exists
+        (select 1 from session_token t where t.family = $2 and t.person_id = p.id and t.revoked_at is null)`,
+    values: [sub, session],
+  });
+  return rows[0] ?? null;
+}
+
+type AccountOwner = { id: string; owner_name: string; stall_name: string };
+
+/** Stalls or top-up points of a market (null: of all), deleted ones included: their money does not go away. */
+export async function readAccountsOf(
+  session: Session,
+  userType: 'ESTANTE' | 'RECARGA',
+  of: { marketId: MarketId | null; id: string | null },
+): Promise<AccountOwner[]> {
+  const { rows } = await session.query<AccountOwner>({
+    name: 'account-owners',
+    text: `select p.id, p.owner_name, p.stall_name from person p
+      where p.user_type = $1 and ($2::uuid is null or p.market_id = $2) and ($3::uuid is null or p.id = $3)
+      order by p.search_text, p.id`,
+    values: [userType, of.marketId, of.id],
+  });
+  return rows;
+}

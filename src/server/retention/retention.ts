@@ -1,0 +1,51 @@
+import { forgetEndedSessions } from '#src/server/accounts/sessions.ts';
+import { noMovement, slimReceipts } from './slim-receipts.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { readSetting, writeSetting } from '#src/server/records/settings.ts';
+import { forgetDeviceEvents, slimEnvelopes } from '#src/server/sync/sql/let-go.ts';
+
+/** For how many days each is kept as it was written. */
+export type KeepDays = { sessions: number; receipts: number; envelopes: number; events: number };
+/** What a run let go. `receipts`: movements that were looked at. */
+export type LetGo = Record<keyof KeepDays, number>;
+
+const atOnce = 500;
+/** The rest comes with the next run: an old database is not to be busy with this alone. */
+const mostBatches = 200;
+
+/**
+ * Lets go what has had its time (docs/decisions/0066), in statements of 500 rows, each by itself: a run that was cut goes on with the
+ * next. What makes an operation happen once has no time.
+ */
+export async function letGo(database: Database, now: Date, days: KeepDays): Promise<LetGo> {
+  const before = (kept: number): Date => new Date(now.getTime() - kept * 86_400_000);
+  let batches = 0;
+  const mayGoOn = (): boolean => (batches += 1) <= mostBatches;
+  const sessions = await forgetEndedSessions(database, now, days.sessions);
+  const receipts = await slimOldReceipts(database, before(days.receipts), mayGoOn);
+  batches = 0;
+  const envelopes = await slimEnvelopes(database, {
+    before: before(days.envelopes),
+    most: atOnce,
+    mayGoOn,
+  });
+  batches = 0;
+  const events = await forgetDeviceEvents(database, { before: before(days.events), most: atOnce, mayGoOn });
+  return { sessions, receipts, envelopes, events };
+}
+
+/** The last movement that was passed: the next run goes on there. */
+const reachedKey = 'slimmed-receipts';
+
+async function slimOldReceipts(database: Database, before: Date, mayGoOn: () => boolean): Promise<number> {
+  let reached = (await readSetting(database, reachedKey)) ?? noMovement;
+  let receipts = 0;
+  while (mayGoOn()) {
+    const passed = await slimReceipts(database, { reached, before, most: atOnce });
+    if (!passed) break;
+    reached = passed.last;
+    receipts += passed.count;
+    await writeSetting(database, reachedKey, reached);
+  }
+  return receipts;
+}

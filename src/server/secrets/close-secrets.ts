@@ -1,0 +1,70 @@
+import type { Database, Session } from '#src/server/store/database.ts';
+import { readSetting, settleSetting } from '#src/server/records/settings.ts';
+import { keyFor } from '#src/server/secrets/key-file.ts';
+import { createSecretBox, type SecretBox } from './secret-box.ts';
+
+/** The boxes of this process, one a purpose. `key` null: KEY_FILE names no file, and nothing is closed. */
+export type SecretBoxes = { tokens: SecretBox; issuingKeys: SecretBox; secondFactors: SecretBox };
+
+export function openSecretBoxes(key: Uint8Array | null): SecretBoxes {
+  const boxFor = (purpose: string): SecretBox => createSecretBox(key && keyFor(key, purpose), purpose);
+  return {
+    tokens: boxFor('token-secret'),
+    issuingKeys: boxFor('issuing-keys'),
+    secondFactors: boxFor('second-factors'),
+  };
+}
+
+const tokenSecret = 'token-secret';
+
+/** The secret of all processes of this database, made by the first one. `proposed` is taken when there is none. */
+export async function settleTokenSecret(
+  session: Session,
+  { tokens }: SecretBoxes,
+  proposed: Buffer,
+): Promise<Buffer> {
+  const stored = await settleSetting(session, tokenSecret, tokens.close(proposed.toString('base64')));
+  return Buffer.from(tokens.open(stored), 'base64');
+}
+
+/**
+ * Closes what an earlier version, or a start without KEY_FILE, left open. Several processes may do it at once: a row changes only
+ * while it is what was read. What lies in older copies of the database stays open in them.
+ */
+export async function closeOpenSecrets(database: Database, boxes: SecretBoxes): Promise<void> {
+  await database.transaction(async (session) => {
+    const secret = await readSetting(session, tokenSecret);
+    // Another file than the one that closed it closes nothing: the right one could not open that.
+    if (secret !== null) boxes.tokens.open(secret);
+    if (secret !== null && isOpenYet(boxes.tokens, secret))
+      await session.query({
+        text: 'update app_setting set value = $3 where key = $1 and value = $2',
+        values: [tokenSecret, secret, boxes.tokens.close(secret)],
+      });
+    const { rows } = await session.query<{ kid: number; private_key: string }>({
+      text: 'select kid, private_key from issuing_key for update',
+    });
+    for (const { kid, private_key: key } of rows.filter((row) =>
+      isOpenYet(boxes.issuingKeys, row.private_key),
+    ))
+      await session.query({
+        text: 'update issuing_key set private_key = $2 where kid = $1',
+        values: [kid, boxes.issuingKeys.close(key)],
+      });
+    const factors = await session.query<{ id: string; secret: string }>({
+      text: 'select person_id as id, secret from second_factor for update',
+    });
+    for (const { id, secret: own } of factors.rows.filter((row) =>
+      isOpenYet(boxes.secondFactors, row.secret),
+    ))
+      await session.query({
+        text: 'update second_factor set secret = $2 where person_id = $1',
+        values: [id, boxes.secondFactors.close(own)],
+      });
+  }, 'money');
+}
+
+/** Open in the database, and this process has the key to close it. */
+function isOpenYet(box: SecretBox, stored: string): boolean {
+  return !box.isClosed(stored) && box.isClosed(box.close(stored));
+}

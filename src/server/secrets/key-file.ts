@@ -1,0 +1,51 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { syncFolder } from '#src/server/secrets/sync-folder.ts';
+
+const keyBytes = 32;
+
+/**
+ * The secret that lies outside of the database and of its copies: what it signs can be proved to a database that was put
+ * back to before. Made at the first start; several processes of one database are given the same file. A crash while it is
+ * made leaves none, or all of it: it is linked to its name when it is on the disk.
+ */
+export function readKeyFile(path: string): Uint8Array {
+  if (!fs.existsSync(path)) makeKeyFile(path);
+  const key = Buffer.from(fs.readFileSync(path, 'utf8').trim(), 'base64');
+  if (key.length !== keyBytes)
+    throw new Error(`El archivo de la llave ${resolve(path)} no está completo. Póngalo desde su copia.`);
+  const isOpen = process.platform !== 'win32' && (fs.statSync(path).mode & 0o077) !== 0;
+  if (isOpen)
+    throw new Error(
+      `Otros usuarios de este equipo pueden leer la llave ${resolve(path)}. Ciérrela y vuelva a iniciar: chmod 600 '${resolve(path)}'`,
+    );
+  return key;
+}
+
+/** A key for one purpose alone: none says anything about another. */
+export function keyFor(key: Uint8Array, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', key, '', `mercado/${purpose}`, keyBytes));
+}
+
+function makeKeyFile(path: string): void {
+  const folder = dirname(resolve(path));
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const fresh = `${path}.${process.pid}`;
+  const file = fs.openSync(fresh, 'w', 0o600);
+  try {
+    fs.writeSync(file, `${randomBytes(keyBytes).toString('base64')}\n`);
+    fs.fsyncSync(file);
+  } finally {
+    fs.closeSync(file);
+  }
+  try {
+    fs.linkSync(fresh, path);
+  } catch (error) {
+    // Another process was first: its key counts.
+    if (!fs.existsSync(path)) throw error;
+  } finally {
+    fs.rmSync(fresh, { force: true });
+  }
+  syncFolder(folder);
+}
