@@ -1,3 +1,5 @@
+const { readdirSync } = require('node:fs');
+
 /** The directions of the house. A rule by path pattern covers a new file without being told. */
 const to = (path) => ({ path });
 const only = (name, from, allowed, comment) => ({
@@ -15,21 +17,11 @@ const owned = (library, folder, extra = []) => ({
   to: { path: `^node_modules/(${library})/` },
 });
 
-const nouns = [
-  'accounts',
-  'customers',
-  'vouchers',
-  'purchases',
-  'topups',
-  'cash',
-  'points',
-  'products',
-  'suppliers',
-  'reports',
-  'devices',
-  'settlement',
-  'watch',
-];
+/** Folders of src/server with rules of their own below. Every other folder there is a noun. */
+const serverLayers = new Set(['http', 'ledger', 'operations', 'store', 'sync']);
+const nouns = readdirSync('src/server', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !serverLayers.has(entry.name))
+  .map(({ name }) => name);
 
 /** The layers of client/local, the lowest first: each imports only those before it. */
 const localLayers = ['db', 'device', 'offline', 'outbox', 'second', 'live'];

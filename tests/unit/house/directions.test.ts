@@ -42,6 +42,10 @@ describe('the directions of the house', () => {
     ['cash-keeps-its-reads', 'src/server/reports/a.ts', '../cash/reads.ts'],
     ['settlement-keeps-its-reads', 'src/server/reports/a.ts', '../settlement/reads.ts'],
     ['a-noun-stands-on-http-ledger-and-store', 'src/server/devices/a.ts', '../sync/sql/b.ts'],
+    // A folder that is named nowhere is a noun.
+    ['a-noun-stands-on-http-ledger-and-store', 'src/server/auctions/a.ts', '../sync/sql/b.ts'],
+    ['auctions-keeps-its-reads', 'src/server/reports/a.ts', '../auctions/reads.ts'],
+    ['complaints-keeps-its-reads', 'src/server/reports/a.ts', '../complaints/reads.ts'],
     ['sync-knows-ports', 'src/server/sync/a.ts', '../vouchers/b.ts'],
     ['sync-has-no-sql', 'src/server/sync/entries/a.ts', '../../store/database.ts'],
     ['sync-sql-stands-on-ledger-and-store', 'src/server/sync/sql/a.ts', '../../vouchers/b.ts'],
