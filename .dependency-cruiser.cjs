@@ -23,6 +23,9 @@ const nouns = readdirSync('src/server', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !serverLayers.has(entry.name))
   .map(({ name }) => name);
 
+/** What a noun and the engine of devices may import from the composition root. */
+const serverContext = '^src/server/(context|repeating).ts$';
+
 /** The layers of client/local, the lowest first: each imports only those before it. */
 const localLayers = ['db', 'device', 'offline', 'outbox', 'second', 'live'];
 
@@ -139,6 +142,7 @@ module.exports = {
       '^src/domain/',
       '^src/server/(http|operations|ledger|store)/',
       '^src/server/sync/(?!sql/)',
+      serverContext,
     ]),
     ...nouns.map((noun) => ({
       name: `${noun}-keeps-its-reads`,
@@ -147,11 +151,17 @@ module.exports = {
       from: { path: '^src/', pathNot: `^src/server/${noun}/` },
       to: { path: `^src/server/${noun}/[a-z-]*reads.ts$` },
     })),
-    only('sync-knows-ports', '^src/server/sync/(?!sql/)', [
+    only('sync-knows-ports', '^src/server/sync/(?!sql/|routes.ts$)', [
       '^src/contract/',
       '^src/domain/',
       '^src/server/(operations|ledger)/',
-      '^src/server/http/(actor|answer|replies|routes).ts$',
+      '^src/server/http/(actor|answer).ts$',
+    ]),
+    only('sync-has-one-call', '^src/server/sync/routes.ts$', [
+      '^src/contract/',
+      '^src/server/sync/(?!sql/)',
+      '^src/server/http/',
+      serverContext,
     ]),
     {
       name: 'sync-has-no-sql',

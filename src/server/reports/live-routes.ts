@@ -28,7 +28,7 @@ const maxUnreadBytes = 256 * 1024;
  * en vivo: sales, voids and payouts as they happen. Server-sent events over fetch (an EventSource cannot send a bearer
  * token), each with the movement's id; and the same by polling, where a proxy holds streams back.
  */
-export function liveRoutes(app: App, routes: Routes, deps: Deps): void {
+export function serveLive(app: App, routes: Routes, deps: Deps): void {
   const onFailure = (error: unknown): void => app.log.warn({ err: error }, 'the live feed could not read');
   const feed = createLiveFeed({ ...deps, onFailure });
   const open = new Set<PassThrough>();

@@ -47,6 +47,7 @@ describe('the directions of the house', () => {
     ['auctions-keeps-its-reads', 'src/server/reports/a.ts', '../auctions/reads.ts'],
     ['complaints-keeps-its-reads', 'src/server/reports/a.ts', '../complaints/reads.ts'],
     ['sync-knows-ports', 'src/server/sync/a.ts', '../vouchers/b.ts'],
+    ['sync-has-one-call', 'src/server/sync/routes.ts', '../cash/b.ts'],
     ['sync-has-no-sql', 'src/server/sync/entries/a.ts', '../../store/database.ts'],
     ['sync-sql-stands-on-ledger-and-store', 'src/server/sync/sql/a.ts', '../../vouchers/b.ts'],
     ['server-stays-on-the-server', 'src/server/a.ts', '../client/b.ts'],
