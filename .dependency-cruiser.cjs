@@ -18,7 +18,7 @@ const owned = (library, folder, extra = []) => ({
 });
 
 /** Folders of src/server with rules of their own below. Every other folder there is a noun. */
-const serverLayers = new Set(['http', 'ledger', 'operations', 'store', 'sync']);
+const serverLayers = new Set(['http', 'ledger', 'operations', 'start', 'store', 'sync']);
 const nouns = readdirSync('src/server', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !serverLayers.has(entry.name))
   .map(({ name }) => name);
@@ -119,6 +119,20 @@ module.exports = {
           '^src/client/local/(outbox/(outbox|apply-receipt)|db/money-db).ts$',
         ],
       },
+    },
+    {
+      name: 'start-serves-no-calls',
+      comment:
+        'The steps of a start prepare the database and the process. What serves calls is loaded beside them.',
+      severity: 'error',
+      from: { path: '^src/server/start/' },
+      to: { path: ['^src/server/(app|context|create-context|nouns).ts$', '^src/server/http/'] },
+    },
+    {
+      name: 'one-module-starts-the-server',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/server/(start/|start-server.ts$)' },
+      to: { path: '^src/server/start/' },
     },
     only('ledger-knows-the-handle', '^src/server/ledger/', [
       '^src/contract/',

@@ -34,6 +34,8 @@ describe('the directions of the house', () => {
     ['only-the-composition-root-names-screens', 'src/client/shared/a.ts', '../screens/one/b.ts'],
     ['only-the-composition-root-names-screens', 'src/client/queries/a.ts', '../screens/one/b.ts'],
     ['queries-ask-the-server', 'src/client/queries/a.ts', '../local/b.ts'],
+    ['start-serves-no-calls', 'src/server/start/a.ts', '../http/b.ts'],
+    ['one-module-starts-the-server', 'src/server/cash/a.ts', '../start/b.ts'],
     ['ledger-knows-the-handle', 'src/server/ledger/a.ts', '../cash/b.ts'],
     ['ledger-knows-the-handle', 'src/server/ledger/a.ts', '../store/people.ts'],
     ['http-knows-no-noun', 'src/server/http/a.ts', '../accounts/b.ts'],

@@ -30,7 +30,7 @@ function unplaced(server: string): string[] {
 }
 
 it('the layers of the server have import rules', () => {
-  expect([...layers()].toSorted()).toEqual(['http', 'ledger', 'operations', 'store', 'sync']);
+  expect([...layers()].toSorted()).toEqual(['http', 'ledger', 'operations', 'start', 'store', 'sync']);
 });
 
 it('every folder of the server is a layer or a noun with a plugin', () => {
