@@ -23,7 +23,9 @@ const nouns = readdirSync('src/server', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !serverLayers.has(entry.name))
   .map(({ name }) => name);
 
-/** What a noun and the engine of devices may import from the composition root. */
+/** Who calls and what a service returns: below every layer that takes calls. */
+const serverTerms = '^src/server/(actor|answer).ts$';
+/** What a plugin may import from the composition root. */
 const serverContext = '^src/server/(context|repeating).ts$';
 
 /** The layers of client/local, the lowest first: each imports only those before it. */
@@ -134,6 +136,7 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/server/(start/|start-server.ts$)' },
       to: { path: '^src/server/start/' },
     },
+    only('the-terms-of-a-call-know-the-contract', serverTerms, ['^src/contract/']),
     only('ledger-knows-the-handle', '^src/server/ledger/', [
       '^src/contract/',
       '^src/domain/',
@@ -150,12 +153,14 @@ module.exports = {
       '^src/domain/',
       '^src/server/store/',
       '^src/server/ledger/(receipts|audit-ledger).ts$',
+      serverTerms,
     ]),
     only('a-noun-stands-on-http-ledger-and-store', `^src/server/(${nouns.join('|')})/`, [
       '^src/contract/',
       '^src/domain/',
       '^src/server/(http|operations|ledger|store)/',
       '^src/server/sync/(?!sql/)',
+      serverTerms,
       serverContext,
     ]),
     ...nouns.map((noun) => ({
@@ -169,12 +174,13 @@ module.exports = {
       '^src/contract/',
       '^src/domain/',
       '^src/server/(operations|ledger)/',
-      '^src/server/http/(actor|answer).ts$',
+      serverTerms,
     ]),
     only('sync-has-one-call', '^src/server/sync/routes.ts$', [
       '^src/contract/',
       '^src/server/sync/(?!sql/)',
       '^src/server/http/',
+      serverTerms,
       serverContext,
     ]),
     {

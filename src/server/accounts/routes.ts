@@ -1,6 +1,6 @@
 import { calls } from '#src/contract/calls.ts';
 import type { Context, NounPlugin } from '#src/server/context.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { addressKey } from '#src/server/http/address.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';

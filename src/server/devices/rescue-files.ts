@@ -8,8 +8,8 @@ import {
 import type { SyncResult } from '#src/contract/devices/sync.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { rescueInfo } from '#src/domain/device/device-proof.ts';
-import type { Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/store/decisions.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';

@@ -11,8 +11,8 @@ import {
 import { refusalSchema } from '#src/contract/refusal-code.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { PersonRow } from '#src/server/store/people.ts';
-import type { Actor } from './actor.ts';
-import { done, type Answer } from './answer.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, type Answer } from '#src/server/answer.ts';
 import type { App } from './fastify-app.ts';
 import type { Guard } from './guard.ts';
 import { replyAnswer, replyStored } from './replies.ts';

@@ -11,8 +11,8 @@ import {
   type SupplierProductQuery,
 } from '#src/contract/markets/product.ts';
 import type { ProductUnit } from '#src/contract/money/sale-line.ts';
-import type { Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import type { StaffEntry } from '#src/server/ledger/receipts.ts';

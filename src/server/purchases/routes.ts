@@ -1,7 +1,7 @@
 import { calls } from '#src/contract/calls.ts';
 import { isQueued } from '#src/domain/operations/sale.ts';
 import type { NounPlugin } from '#src/server/context.ts';
-import { done, refuse } from '#src/server/http/answer.ts';
+import { done, refuse } from '#src/server/answer.ts';
 import { noteSaleLines } from '#src/server/store/sold/sale-lines.ts';
 import {
   listMarketPurchases,

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import { calls } from '#src/contract/calls.ts';
 import type { LiveEvent } from '#src/contract/markets/today.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { actorOf, personOf } from '#src/server/http/guard.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import { replyTooMany } from '#src/server/http/throttle.ts';

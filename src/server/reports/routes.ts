@@ -1,5 +1,5 @@
 import { calls } from '#src/contract/calls.ts';
-import { done } from '#src/server/http/answer.ts';
+import { done } from '#src/server/answer.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import { makeCertificate } from './sales-certificates.ts';
 import { serveLive } from './live-routes.ts';

@@ -1,5 +1,5 @@
 import { calls } from '#src/contract/calls.ts';
-import { ownMarket } from '#src/server/http/actor.ts';
+import { ownMarket } from '#src/server/actor.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import { voidTopUp, withdrawTopUp } from './void-top-up.ts';
 import { listTopUps, recordTopUp } from './top-ups.ts';

@@ -1,6 +1,6 @@
 import { calls } from '#src/contract/calls.ts';
 import type { TopUpReceipt } from '#src/contract/money/top-up.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';

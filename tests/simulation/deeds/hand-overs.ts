@@ -1,7 +1,7 @@
 import { toAmount, type MarketId } from '#src/contract/brands.ts';
 import { differenceAnswers } from '#src/contract/markets/till-hand-over.ts';
 import { answerForDifference, handOver, receive, takeBackHandOver } from '#src/server/cash/hand-overs.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import type { MemoryHandOver } from '#tests/simulation/memory/hand-overs.ts';
 import { createRandom, type Random } from '#tests/simulation/machine/random.ts';
 import { note, type SimWorld } from '#tests/simulation/world/world.ts';

@@ -49,6 +49,8 @@ describe('the directions of the house', () => {
     ['auctions-keeps-its-reads', 'src/server/reports/a.ts', '../auctions/reads.ts'],
     ['complaints-keeps-its-reads', 'src/server/reports/a.ts', '../complaints/reads.ts'],
     ['sync-knows-ports', 'src/server/sync/a.ts', '../vouchers/b.ts'],
+    ['sync-knows-ports', 'src/server/sync/a.ts', '../http/replies.ts'],
+    ['the-terms-of-a-call-know-the-contract', 'src/server/answer.ts', './http/b.ts'],
     ['sync-has-one-call', 'src/server/sync/routes.ts', '../cash/b.ts'],
     ['sync-has-no-sql', 'src/server/sync/entries/a.ts', '../../store/database.ts'],
     ['sync-sql-stands-on-ledger-and-store', 'src/server/sync/sql/a.ts', '../../vouchers/b.ts'],

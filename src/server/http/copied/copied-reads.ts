@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dataAgeHeader, writtenAtCookie } from '#src/contract/copied.ts';
 import { wireVersionHeader } from '#src/contract/version.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { ReadCopy } from '#src/server/store/pooling/read-copy.ts';
