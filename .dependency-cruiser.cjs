@@ -1,3 +1,5 @@
+const { readdirSync } = require('node:fs');
+
 /** The directions of the house. A rule by path pattern covers a new file without being told. */
 const to = (path) => ({ path });
 const only = (name, from, allowed, comment) => ({
@@ -15,21 +17,28 @@ const owned = (library, folder, extra = []) => ({
   to: { path: `^node_modules/(${library})/` },
 });
 
-const nouns = [
-  'accounts',
-  'customers',
-  'vouchers',
-  'purchases',
-  'topups',
-  'cash',
-  'points',
-  'products',
-  'suppliers',
-  'reports',
-  'devices',
-  'settlement',
-  'watch',
-];
+/** Folders of src/server with rules of their own below. Every other folder there is a noun. */
+const serverLayers = new Set([
+  'http',
+  'ledger',
+  'months',
+  'operations',
+  'postgres',
+  'records',
+  'retention',
+  'secrets',
+  'start',
+  'store',
+  'sync',
+]);
+const nouns = readdirSync('src/server', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !serverLayers.has(entry.name))
+  .map(({ name }) => name);
+
+/** Who calls and what a service returns: below every layer that takes calls. */
+const serverTerms = '^src/server/(actor|answer).ts$';
+/** What a plugin may import from the composition root. */
+const serverContext = '^src/server/(context|repeating).ts$';
 
 /** The layers of client/local, the lowest first: each imports only those before it. */
 const localLayers = ['db', 'device', 'offline', 'outbox', 'second', 'live'];
@@ -125,6 +134,21 @@ module.exports = {
         ],
       },
     },
+    {
+      name: 'start-serves-no-calls',
+      comment:
+        'The steps of a start prepare the database and the process. What serves calls is loaded beside them.',
+      severity: 'error',
+      from: { path: '^src/server/start/' },
+      to: { path: ['^src/server/(app|context|create-context|nouns).ts$', '^src/server/http/'] },
+    },
+    {
+      name: 'one-module-starts-the-server',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/server/(start/|start-server.ts$)' },
+      to: { path: '^src/server/start/' },
+    },
+    only('the-terms-of-a-call-know-the-contract', serverTerms, ['^src/contract/']),
     only('ledger-knows-the-handle', '^src/server/ledger/', [
       '^src/contract/',
       '^src/domain/',
@@ -169,6 +193,7 @@ module.exports = {
       '^src/domain/',
       '^src/server/(records|store)/',
       '^src/server/ledger/(receipts|audit-ledger).ts$',
+      serverTerms,
     ]),
     only('a-noun-stands-on-http-ledger-and-store', `^src/server/(${nouns.join('|')})/`, [
       '^src/contract/',
@@ -176,6 +201,8 @@ module.exports = {
       '^src/server/(http|operations|ledger|records|secrets|store)/',
       '^src/server/postgres/backup/check-notes.ts$',
       '^src/server/sync/(?!sql/)',
+      serverTerms,
+      serverContext,
     ]),
     ...nouns.map((noun) => ({
       name: `${noun}-keeps-its-reads`,
@@ -184,11 +211,18 @@ module.exports = {
       from: { path: '^src/', pathNot: `^src/server/${noun}/` },
       to: { path: `^src/server/${noun}/[a-z-]*reads.ts$` },
     })),
-    only('sync-knows-ports', '^src/server/sync/(?!sql/)', [
+    only('sync-knows-ports', '^src/server/sync/(?!sql/|routes.ts$)', [
       '^src/contract/',
       '^src/domain/',
       '^src/server/(operations|ledger)/',
-      '^src/server/http/(actor|answer|replies|routes).ts$',
+      serverTerms,
+    ]),
+    only('sync-has-one-call', '^src/server/sync/routes.ts$', [
+      '^src/contract/',
+      '^src/server/sync/(?!sql/)',
+      '^src/server/http/',
+      serverTerms,
+      serverContext,
     ]),
     {
       name: 'sync-has-no-sql',

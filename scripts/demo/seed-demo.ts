@@ -9,10 +9,10 @@ import {
   type MarketCode,
   type MarketId,
 } from '#src/contract/brands.ts';
-import { type Actor, ownMarket } from '#src/server/http/actor.ts';
+import { type Actor, ownMarket } from '#src/server/actor.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import type { Answer } from '#src/server/http/answer.ts';
+import type { Answer } from '#src/server/answer.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import {
   registerCustomer,

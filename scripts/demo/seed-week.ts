@@ -2,7 +2,7 @@ import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import { type Actor, ownMarket } from '#src/server/http/actor.ts';
+import { type Actor, ownMarket } from '#src/server/actor.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
 import { handOver, receive } from '#src/server/cash/hand-overs.ts';
 import { createReward } from '#src/server/points/rewards.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { beginSheet, bringRows } from '#src/server/sheets/sheets.ts';
 import { takeBackSheet } from '#src/server/sheets/take-back.ts';

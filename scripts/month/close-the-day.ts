@@ -5,7 +5,7 @@ import { payStalls } from '#src/server/cash/payout-runs.ts';
 import { listStallBalances, payStall } from '#src/server/cash/payouts.ts';
 import { giveFloat } from '#src/server/cash/floats.ts';
 import { handOver, receive } from '#src/server/cash/hand-overs.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { countTill, listTills } from '#src/server/cash/tills.ts';
 import { listClearing, settleClearing } from '#src/server/cash/clearing.ts';
 import { closeDay } from '#src/server/cash/day-close.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { listTills } from '#src/server/cash/tills.ts';
-import { ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { redeem } from '#src/server/points/redemptions.ts';
 import { voidPurchase, recordPurchase } from '#src/server/purchases/purchases.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';

@@ -1,8 +1,8 @@
 import { changeMarketSettings, readMarketSettings } from '#src/server/accounts/market-settings.ts';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import { toAmount, toMarketId, toPoints, type MarketId } from '#src/contract/brands.ts';
-import type { Actor } from '#src/server/http/actor.ts';
-import type { Answer } from '#src/server/http/answer.ts';
+import type { Actor } from '#src/server/actor.ts';
+import type { Answer } from '#src/server/answer.ts';
 import { createReward } from '#src/server/points/rewards.ts';
 import {
   registerCustomer,

@@ -1,39 +1,26 @@
-import { randomBytes } from 'node:crypto';
-import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
 import { fitsPrintedCode, longestVoucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { prepareSetupToken } from './accounts/registrations.ts';
 import { archiveOf, type Copies } from './archiving.ts';
 import type { Config } from './config.ts';
-import { followReadCopy, type ReadCopy } from './store/pooling/read-copy.ts';
-import type { Database, StoreLog } from './store/database.ts';
-import { forgetRestored, isMarkedRestored } from '#src/server/postgres/backup/restore-mark.ts';
+import { foldDays } from './ledger/days/fold-days.ts';
+import { beginEpochAfterRestore, bringUpToDate } from './start/bring-up-to-date.ts';
+import { followCopyOf } from './start/follow-copy.ts';
+import { createLog } from './start/log.ts';
+import { settleSecrets } from './start/settle-secrets.ts';
+import { startTimers } from './start/timers.ts';
+import { createUndoing, type Undoing } from './start/undoing.ts';
+import type { Database } from './store/database.ts';
 import { followDatabaseClock } from './store/database-clock.ts';
-import { startRepeating } from './repeating.ts';
-import { letGo } from '#src/server/retention/retention.ts';
-import { adoptCommitOrder } from './ledger/commit-order.ts';
-import { foldDays, foldDaysIfFree, settleTimeZone } from './ledger/days/fold-days.ts';
-import { makeMonths } from '#src/server/months/make-months.ts';
-import { keyFor, readKeyFile } from '#src/server/secrets/key-file.ts';
-import { migrate } from './store/migrate.ts';
+import { keyFor } from '#src/server/secrets/key-file.ts';
 import { openDatabase } from '#src/server/postgres/open-database.ts';
-import { openPostgres } from './store/postgres.ts';
-import { holdSettingsOfRole } from './store/pooling/session-settings.ts';
-import { grantRunningRole } from './store/rights/running-role.ts';
 import { makePrivateFolder } from '#src/server/secrets/private-folder.ts';
-import { closeOpenSecrets, openSecretBoxes, settleTokenSecret } from '#src/server/secrets/close-secrets.ts';
-import { postWaiting } from './operations/restored/post-waiting.ts';
 import { readSetting } from '#src/server/records/settings.ts';
-import { settlementOverSql } from './sync-over-sql.ts';
-import { nextEpoch } from './sync/epochs.ts';
-import { beginEpoch, epochPort } from './sync/sql/epochs.ts';
-import { createUndoing, type Undoing } from './undoing.ts';
 import { serverVersion } from './version.ts';
 import { createMeters, type Meters } from './watch/meters.ts';
 import { listenForMetrics } from './watch/metrics-routes.ts';
-import { sweepSettlements } from './sync/settlement/settle.ts';
-import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 export type RunningServer = {
   /** where it listens */
@@ -92,66 +79,13 @@ export async function startServer(config: Config, options: StartOptions): Promis
   }
 }
 
-/**
- * The schema, and the order of commits of a database that was loaded elsewhere: both are the owner's to change. With
- * DATABASE_OWNER_URL the running role gets what it needs and no more; without it, it is the owner.
- */
-async function bringUpToDate(config: Config, database: Database, logger: Logger): Promise<void> {
-  const prepare = async (owner: Database): Promise<boolean> => {
-    const { isNewer } = await migrate(owner);
-    if (isNewer) logger.warn('La base de datos es de una versión más nueva, con la que esta puede seguir.');
-    await adoptCommitOrder(owner, (movements) =>
-      logger.warn(
-        { movements },
-        'loaded from another PostgreSQL: its movements are put in the order of this one',
-      ),
-    );
-    const zone = { timeZone: config.timeZone, from: config.timeZoneFrom };
-    if (await owner.transaction((session) => settleTimeZone(session, zone), 'money'))
-      logger.warn(zone, 'the days of all sums begin elsewhere now: they are summed again');
-    return isNewer;
-  };
-  const { databaseOwnerUrl: databaseUrl, databaseLimits: limits } = config;
-  const log: StoreLog = (level, text, fields) => logger[level](fields ?? {}, text);
-  if (config.databaseUrl && limits.pooler === 'transaction') await holdSettingsOfRole(database, limits, log);
-  if (!databaseUrl) return void (await prepare(database));
-  const owner = await openPostgres({ databaseUrl, limits: { ...limits, money: 1, read: 1 }, log });
-  try {
-    const isNewer = await prepare(owner);
-    const { rows } = await database.query<{ role: string }>({ text: 'select current_user as role' });
-    const own = await owner.query<{ role: string }>({ text: 'select current_user as role' });
-    const role = rows[0]?.role;
-    if (role === undefined || role === own.rows[0]?.role)
-      throw new Error(
-        'DATABASE_URL y DATABASE_OWNER_URL entran con el mismo usuario: el servidor debe usar otro.',
-      );
-    // What newer tables allow is known to the newer program, which has said it.
-    if (!isNewer) await grantRunningRole(owner, role);
-  } finally {
-    await owner.close();
-  }
-}
-
-/** What devices did since the copy that was put back is asked of them (docs/decisions/0017). */
-async function beginEpochAfterRestore(config: Config, database: Database): Promise<void> {
-  const folder = `${config.dataDir}/db`;
-  if (config.databaseUrl || !isMarkedRestored(folder)) return;
-  await database.transaction(async (session) => {
-    const { rows } = await session.query<{ at: Date }>({ text: 'select clock_timestamp() as at' });
-    const at = rows[0]?.at ?? new Date();
-    const { number: after } = await epochPort(session).readEpoch();
-    await beginEpoch(session, { number: nextEpoch(after, at), after, reason: 'restored', at });
-  }, 'money');
-  forgetRestored(folder);
-}
-
 type Parts = StartOptions & { meters: Meters; undoing: Undoing; app: typeof import('./app.ts') };
 
 async function serve(
   config: Config,
   { clientDir, meters, copies, undoing, isDemo = false, demoFacts, version, app: { createApp } }: Parts,
   database: Database,
-  logger: ReturnType<typeof createLog>,
+  logger: Logger,
 ): Promise<RunningServer> {
   const { key, boxes, secret } = await settleSecrets(config, database, { logger, isDemo });
   const setupToken = await prepareSetupToken(database);
@@ -215,141 +149,9 @@ async function serve(
   };
 }
 
-/** Keys and secrets of this start. Those in the database are closed where the key is kept apart from its copies. */
-async function settleSecrets(
-  config: Config,
-  database: Database,
-  { logger, isDemo }: { logger: Logger; isDemo: boolean },
-) {
-  const key = readKeyFile(config.keyFile);
-  const boxes = openSecretBoxes(config.closesSecrets ? key : null);
-  await closeOpenSecrets(database, boxes);
-  // A demo has nothing to hide.
-  if (!config.closesSecrets && !isDemo)
-    logger.warn(
-      'KEY_FILE no está puesto: los secretos del servidor quedan abiertos en la base de datos y en sus copias',
-    );
-  return { key, boxes, secret: await settleTokenSecret(database, boxes, randomBytes(32)) };
-}
-
 /** Where it listens, as something on this machine reaches it. */
 function addressOf({ host, tls }: Config, { port }: AddressInfo): string {
   const bracketed = host.includes(':') ? `[${host}]` : host;
   const near = bracketed === '0.0.0.0' || bracketed === '[::]' ? '127.0.0.1' : bracketed;
   return `${tls ? 'https' : 'http'}://${near}:${port}`;
-}
-
-/** DATABASE_READ_URL: the server starts without it, and uses it while it is there and follows closely. */
-function followCopyOf(
-  { readCopy, databaseLimits }: Config,
-  deps: { database: Database; now: () => Date; logger: Logger; meters: Meters },
-): ReadCopy | null {
-  if (readCopy === null) return null;
-  const { logger, meters } = deps;
-  return followReadCopy(deps.database, {
-    now: deps.now,
-    mostLagSeconds: readCopy.mostLagSeconds,
-    open: () =>
-      openPostgres({
-        databaseUrl: readCopy.url,
-        limits: { ...databaseLimits, money: 1 },
-        log: (level, text, fields) => logger[level](fields ?? {}, text),
-      }),
-    onLag: (seconds) => meters.readCopyLag.set(seconds ?? Number.NaN),
-    onFailure: (error) => logger.warn({ err: error }, 'the copy for reads was not asked'),
-  });
-}
-
-const sweepEveryMs = 60_000;
-/** Reports read what is not summed yet from the ledger itself: so much of it is little. */
-const foldEveryMs = 5_000;
-const forgetEveryMs = 3_600_000;
-
-/** What a server does by itself: sales that can be settled, and the sums of days. Returns what stops it. */
-function startTimers(
-  config: Config,
-  database: Database,
-  now: () => Date,
-  logger: Logger,
-): () => Promise<void> {
-  const onFailure = (error: unknown, what: string) =>
-    logger.error({ err: error, what }, 'settling was put off');
-  const settlement = settlementOverSql({ database, now, onFailure });
-  const stopSweeping = startRepeating(
-    async () => {
-      await sweepSettlements(settlement);
-      await postWaiting({ database, now, onFailure });
-    },
-    (error) => logger.error({ err: error }, 'looking for sales to settle failed'),
-    sweepEveryMs,
-  );
-  let isEnding = false;
-  const stopFolding = startRepeating(
-    () => foldDaysIfFree(database, config.timeZone, () => isEnding),
-    (error) => logger.error({ err: error }, 'summing up the days was put off'),
-    foldEveryMs,
-  );
-  const stopForgetting = startRepeating(
-    async () => {
-      const gone = await letGo(database, now(), config.keepDays);
-      if (Object.values(gone).some((count) => count > 0)) logger.info(gone, 'what had its time was let go');
-    },
-    (error) => logger.error({ err: error }, 'what had its time was not let go'),
-    forgetEveryMs,
-  );
-  const stopMaking = startRepeating(
-    async () => {
-      const { stray } = await makeMonths(database);
-      if (stray > 0) logger.error({ postings: stray }, 'postings lie in no month');
-    },
-    (error) => logger.error({ err: error }, 'the months to come were not made'),
-    forgetEveryMs,
-  );
-  return async () => {
-    isEnding = true;
-    await stopMaking();
-    await stopForgetting();
-    await stopSweeping();
-    await stopFolding();
-  };
-}
-
-/**
- * Structured logs without secrets: no bodies, no tokens, no voucher links. A voucher's uuid in a path is its key, so the
- * path is logged by its route's pattern, never as it came.
- */
-export function logOptions(level: string): LoggerOptions {
-  return {
-    level,
-    base: { process: `${hostname()}:${process.pid}` },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: {
-      req: (request: { method: string; ip: string; routeOptions?: { url?: string } }) => ({
-        method: request.method,
-        route: request.routeOptions?.url ?? 'unknown',
-        address: request.ip,
-      }),
-      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-      err: pino.stdSerializers.err,
-    },
-  };
-}
-
-/** pino's number of `warn` */
-const warnLevel = 40;
-
-/** `onLine` hears of each line of level warn and above. */
-export function createLog(
-  level: string,
-  onLine: (level: string) => void,
-  destination: DestinationStream = pino.destination(1),
-): Logger {
-  const hooks: LoggerOptions['hooks'] = {
-    logMethod(line, method, number) {
-      const label = pino.levels.labels[number];
-      if (label !== undefined && number >= warnLevel) onLine(label);
-      method.apply(this, line);
-    },
-  };
-  return pino({ ...logOptions(level), hooks }, destination);
 }

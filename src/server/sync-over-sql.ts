@@ -45,7 +45,7 @@ export function syncOverSql(
       currencySymbol: string;
     };
   } & Failures,
-): { topUps: TopUpDeps; sync: SyncDeps & IssuingKeyDeps } {
+): { topUps: Required<TopUpDeps>; sync: SyncDeps & IssuingKeyDeps } {
   const { database, now, sealer, keyBox, config } = deps;
   const settlement = settlementOverSql(deps);
   const { topUpMax, voucherDays = 0, timeZone, currencySymbol, publicUrl } = config;

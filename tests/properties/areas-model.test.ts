@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toPoints, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { voidDeduction } from '#src/server/cash/deductions.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
 import { redeem } from '#src/server/points/redemptions.ts';

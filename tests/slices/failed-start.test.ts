@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#src/server/config.ts';
 import { startServer } from '#src/server/start-server.ts';
-import { createUndoing } from '#src/server/undoing.ts';
+import { createUndoing } from '#src/server/start/undoing.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/server/test-database.ts';
 

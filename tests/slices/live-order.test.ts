@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { toMarketId } from '#src/contract/brands.ts';
 import { createLiveFeed } from '#src/server/reports/live-feed.ts';
 import type { Database, Lane, Statement } from '#src/server/store/database.ts';

@@ -9,7 +9,7 @@ import { createApp } from '#src/server/app.ts';
 import { createAccessTokens } from '#src/server/http/access-tokens.ts';
 import { keyFor } from '#src/server/secrets/key-file.ts';
 import { readConfig } from '#src/server/config.ts';
-import { logOptions } from '#src/server/start-server.ts';
+import { logOptions } from '#src/server/start/log.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';

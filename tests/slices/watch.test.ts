@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { noteCheck } from '#src/server/postgres/backup/check-notes.ts';
-import { createLog } from '#src/server/start-server.ts';
+import { createLog } from '#src/server/start/log.ts';
 import { listenForMetrics } from '#src/server/watch/metrics-routes.ts';
 import { createMeters } from '#src/server/watch/meters.ts';
 import { readServerState } from '#src/server/watch/server-state.ts';

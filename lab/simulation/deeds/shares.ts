@@ -1,6 +1,6 @@
 import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
 import type { SaleShare } from '#src/contract/sync/envelope.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { recordSharedSale } from '#src/server/purchases/purchases.ts';
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import { SimulatedCrash } from '#lab/simulation/world/server.ts';

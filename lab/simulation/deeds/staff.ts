@@ -1,7 +1,7 @@
 import { toAmount, toVoucherId, type MarketId, type OpId } from '#src/contract/brands.ts';
 import { giveFloat } from '#src/server/cash/floats.ts';
 import { countTill } from '#src/server/cash/tills.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';
 import { voidPurchase } from '#src/server/purchases/purchases.ts';
 import { assignLoss } from '#src/server/sync/settlement/assign.ts';

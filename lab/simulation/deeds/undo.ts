@@ -1,5 +1,5 @@
 import { toOpId, type MarketId, type OpId } from '#src/contract/brands.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { voidTopUp } from '#src/server/topups/void-top-up.ts';
 import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import { peek, peekStatuses } from '#lab/simulation/peek.ts';

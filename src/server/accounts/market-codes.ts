@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MarketId } from '#src/contract/brands.ts';
 import type { MarketCode, MarketCodeCommand, MarketCodePurpose } from '#src/contract/markets/market-code.ts';
-import { ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { ownMarket, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import { marketCodeHash } from '#src/server/operations/market-code.ts';
 import type { Database, Session } from '#src/server/store/database.ts';

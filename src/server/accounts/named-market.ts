@@ -1,6 +1,6 @@
 import type { MarketCode, MarketId } from '#src/contract/brands.ts';
-import { ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { ownMarket, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 
 type MarketName = { id: MarketId; code: MarketCode; name: string };

@@ -10,7 +10,7 @@ import type { Market, TopUpPoint } from '#src/contract/markets/schemas.ts';
 import { endOfWalk, mostWalked } from '#src/server/records/walk.ts';
 import { isActive } from '#src/server/records/active-person.ts';
 import type { DecisionPage, DecisionQuery, DecisionRow } from '#src/contract/accounts/decision.ts';
-import { marketScope, type Actor } from '#src/server/http/actor.ts';
+import { marketScope, type Actor } from '#src/server/actor.ts';
 
 /**
  * One account by id, identification or email. `marketId` null: any account; `customersOnly`: USUARIO alone; otherwise

@@ -13,8 +13,8 @@ import type {
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
-import type { Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
 import { isActive } from '#src/server/records/active-person.ts';

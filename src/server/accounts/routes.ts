@@ -1,10 +1,11 @@
 import { calls } from '#src/contract/calls.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Context, NounPlugin } from '#src/server/context.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { addressKey } from '#src/server/http/address.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import type { Quotas } from '#src/server/http/throttle.ts';
-import { approve, reject, remove, restore, type ApprovalDeps } from './approvals.ts';
+import { approve, reject, remove, restore } from './approvals.ts';
 import {
   beginFactor,
   confirmFactor,
@@ -13,16 +14,8 @@ import {
   type FactorDeps,
 } from './factor/second-factor.ts';
 import { listDecisions } from './reads.ts';
-import {
-  findMarket,
-  findUser,
-  listMarkets,
-  listStalls,
-  listTopUpPoints,
-  listUsers,
-  type DirectoryDeps,
-} from './directory.ts';
-import { makeMarketCode, type MarketCodeDeps } from './market-codes.ts';
+import { findMarket, findUser, listMarkets, listStalls, listTopUpPoints, listUsers } from './directory.ts';
+import { makeMarketCode } from './market-codes.ts';
 import { changeMarketSettings, readMarketSettings } from './market-settings.ts';
 import {
   registerByAnybody,
@@ -32,8 +25,8 @@ import {
   registerStall,
   registerSupplier,
   registerTopUpPoint,
-  type RegistrationDeps,
 } from './registrations.ts';
+import { createPasswordCheck } from './password-hash.ts';
 import {
   changePassword,
   issueResetCode,
@@ -45,74 +38,76 @@ import { createPasswordTries } from './tries/password-tries.ts';
 import { createSignInEvents } from './sign-in-events.ts';
 import { logIn, logOut, renew, type SessionDeps } from './sessions.ts';
 
+/** Accounts: signing in, passwords, registrations, approvals, markets and their settings. */
+export const accountRoutes: NounPlugin = async (app, { context }) => {
+  const routes = context.routesOn(app);
+  const passwords = { ...context, passwordMatches: await createPasswordCheck() };
+  const sessions = { ...passwords, database: context.money, secret: context.keyOf('refresh-chain') };
+  serveSessions(routes, sessions);
+  servePasswords(routes, passwords);
+  serveFactors(routes, sessions);
+  serveRegistrations(routes, context);
+  serveUsers(routes, context);
+  serveMarkets(routes, context);
+};
+
 /** Open to everybody and throttled, so that nobody can flood the approval list. */
-export function registrationRoutes(routes: Routes, registrations: RegistrationDeps): void {
+function serveRegistrations(routes: Routes, context: Context): void {
   routes.answer(calls.register, ({ actor, body }) => {
-    if (body.userType === 'GLOBAL_MARKET') return registerMarket(registrations, body);
-    if (body.userType === 'ESTANTE') return registerStall(registrations, body);
-    if (body.userType === 'RECARGA') return registerTopUpPoint(registrations, body);
-    if (body.userType === 'PROVEEDOR') return registerSupplier(registrations, body);
-    return registerByAnybody(registrations, body, actor);
+    if (body.userType === 'GLOBAL_MARKET') return registerMarket(context, body);
+    if (body.userType === 'ESTANTE') return registerStall(context, body);
+    if (body.userType === 'RECARGA') return registerTopUpPoint(context, body);
+    if (body.userType === 'PROVEEDOR') return registerSupplier(context, body);
+    return registerByAnybody(context, body, actor);
   });
-  routes.answer(calls.registerMarket, ({ body }) => registerMarket(registrations, body));
-  routes.answer(calls.registerStall, ({ body }) => registerStall(registrations, body));
-  routes.answer(calls.registerTopUpPoint, ({ body }) => registerTopUpPoint(registrations, body));
-  routes.answer(calls.registerSupplier, ({ body }) => registerSupplier(registrations, body));
-  routes.answer(calls.checkSetupLink, ({ body }) => checkSetupLink(registrations, body.token));
-  routes.answer(calls.createFirstAdmin, ({ body }) => registerFirstAdmin(registrations, body));
+  routes.answer(calls.registerMarket, ({ body }) => registerMarket(context, body));
+  routes.answer(calls.registerStall, ({ body }) => registerStall(context, body));
+  routes.answer(calls.registerTopUpPoint, ({ body }) => registerTopUpPoint(context, body));
+  routes.answer(calls.registerSupplier, ({ body }) => registerSupplier(context, body));
+  routes.answer(calls.checkSetupLink, ({ body }) => checkSetupLink(context, body.token));
+  routes.answer(calls.createFirstAdmin, ({ body }) => registerFirstAdmin(context, body));
 }
 
 /** Accounts: list, look-up, approve, reject, delete; and who decided what. */
-export function userRoutes(
-  routes: Routes,
-  { directory, approvals }: { directory: DirectoryDeps; approvals: ApprovalDeps },
-): void {
-  routes.answer(calls.listUsers, ({ actor, query }) => listUsers(directory, actor, query));
-  routes.answer(calls.findUser, ({ actor, params }) => findUser(directory, actor, params.id));
-  routes.answer(calls.approveUser, ({ actor, body }) => approve(approvals, actor, body));
-  routes.answer(calls.rejectUser, ({ actor, body }) => reject(approvals, actor, body));
-  routes.answer(calls.deleteUser, ({ actor, body }) => remove(approvals, actor, body));
-  routes.answer(calls.restoreUser, ({ actor, body }) => restore(approvals, actor, body));
-  routes.value(calls.listDecisions, ({ actor, query }) => listDecisions(approvals, actor, query));
+function serveUsers(routes: Routes, context: Context): void {
+  routes.answer(calls.listUsers, ({ actor, query }) => listUsers(context, actor, query));
+  routes.answer(calls.findUser, ({ actor, params }) => findUser(context, actor, params.id));
+  routes.answer(calls.approveUser, ({ actor, body }) => approve(context, actor, body));
+  routes.answer(calls.rejectUser, ({ actor, body }) => reject(context, actor, body));
+  routes.answer(calls.deleteUser, ({ actor, body }) => remove(context, actor, body));
+  routes.answer(calls.restoreUser, ({ actor, body }) => restore(context, actor, body));
+  routes.value(calls.listDecisions, ({ actor, query }) => listDecisions(context, actor, query));
 }
 
 /** Markets, their stalls (public), their top-up points and their settings. ADMIN opens markets, approved at once, and takes them away. */
-export function marketRoutes(
-  routes: Routes,
-  {
-    directory,
-    approvals,
-    codes,
-  }: { directory: DirectoryDeps; approvals: ApprovalDeps; codes: MarketCodeDeps },
-): void {
-  routes.answer(calls.makeMarketCode, ({ actor, body }) => makeMarketCode(codes, actor, body));
-  routes.answer(calls.createMarket, ({ actor, body }) => registerMarket(approvals, body, actor));
+function serveMarkets(routes: Routes, context: Context): void {
+  routes.answer(calls.makeMarketCode, ({ actor, body }) => makeMarketCode(context, actor, body));
+  routes.answer(calls.createMarket, ({ actor, body }) => registerMarket(context, body, actor));
   routes.answer(calls.deleteMarket, ({ actor, params }) =>
-    remove(approvals, actor, { id: params.id, userType: 'GLOBAL_MARKET' }),
+    remove(context, actor, { id: params.id, userType: 'GLOBAL_MARKET' }),
   );
-  routes.value(calls.listMarkets, ({ actor }) => listMarkets(directory, actor));
-  routes.answer(calls.findMarket, ({ actor, params }) => findMarket(directory, actor, params.id));
-  routes.value(calls.listStalls, () => listStalls(directory, null));
-  routes.value(calls.listStallsOfMarket, ({ params }) => listStalls(directory, params.id));
-  routes.value(calls.listTopUpPoints, ({ actor }) => listTopUpPoints(directory, actor, null));
+  routes.value(calls.listMarkets, ({ actor }) => listMarkets(context, actor));
+  routes.answer(calls.findMarket, ({ actor, params }) => findMarket(context, actor, params.id));
+  routes.value(calls.listStalls, () => listStalls(context, null));
+  routes.value(calls.listStallsOfMarket, ({ params }) => listStalls(context, params.id));
+  routes.value(calls.listTopUpPoints, ({ actor }) => listTopUpPoints(context, actor, null));
   routes.value(calls.listTopUpPointsOfMarket, ({ actor, params }) =>
-    listTopUpPoints(directory, actor, params.id),
+    listTopUpPoints(context, actor, params.id),
   );
   routes.answer(calls.readMarketSettings, ({ actor, query }) =>
-    readMarketSettings(approvals, actor, query.globalMarketId ?? null),
+    readMarketSettings(context, actor, query.globalMarketId ?? null),
   );
   routes.answer(calls.changeMarketSettings, ({ actor, query, body }) =>
-    changeMarketSettings(approvals, actor, query.globalMarketId ?? null, body),
+    changeMarketSettings(context, actor, query.globalMarketId ?? null, body),
   );
 }
 
 const wrongSignIns = ['INVALID_CREDENTIALS', 'SECOND_FACTOR_WRONG'];
 
 /** Signing in, renewing and signing out. */
-export function authRoutes(routes: Routes, deps: { sessions: SessionDeps; quotas: Quotas }): void {
-  const { sessions } = deps;
+function serveSessions(routes: Routes, sessions: SessionDeps & { quotas: Quotas }): void {
   const events = createSignInEvents(sessions);
-  const tries = createPasswordTries('sign-in', sessions.database, deps.quotas);
+  const tries = createPasswordTries('sign-in', sessions.database, sessions.quotas);
 
   routes.raw(calls.logIn, async ({ body, request, reply }) => {
     const guess = { account: `${body.userType} ${body.email}`, address: addressKey(request.ip) };
@@ -130,10 +125,9 @@ export function authRoutes(routes: Routes, deps: { sessions: SessionDeps; quotas
 }
 
 /** Passwords: one's own, and those that were forgotten. */
-export function passwordRoutes(routes: Routes, deps: { passwords: PasswordDeps; quotas: Quotas }): void {
-  const { passwords } = deps;
-  const ownTries = createPasswordTries('password', passwords.database, deps.quotas);
-  const codeTries = createPasswordTries('reset', passwords.database, deps.quotas);
+function servePasswords(routes: Routes, passwords: PasswordDeps & { quotas: Quotas }): void {
+  const ownTries = createPasswordTries('password', passwords.database, passwords.quotas);
+  const codeTries = createPasswordTries('reset', passwords.database, passwords.quotas);
 
   routes.raw(calls.changePassword, async ({ actor, person, body, request, reply }) => {
     const answer = await ownTries.judge(
@@ -156,9 +150,8 @@ export function passwordRoutes(routes: Routes, deps: { passwords: PasswordDeps; 
 }
 
 /** A code beside the password. Its passwords and codes are tried as those of a sign-in are. */
-export function factorRoutes(routes: Routes, deps: { factors: FactorDeps; quotas: Quotas }): void {
-  const { factors } = deps;
-  const tries = createPasswordTries('factor', factors.database, deps.quotas);
+function serveFactors(routes: Routes, factors: FactorDeps & { quotas: Quotas }): void {
+  const tries = createPasswordTries('factor', factors.database, factors.quotas);
   const wrong = ['WRONG_PASSWORD', 'SECOND_FACTOR_WRONG'];
   const guessOf = (actor: Actor, ip: string) => ({ account: actor.id, address: addressKey(ip) });
 

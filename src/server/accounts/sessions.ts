@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { toMarketCode } from '#src/contract/brands.ts';
 import type { Login, TokenPair } from '#src/contract/accounts/login.ts';
 import type { AccessTokens } from '#src/server/http/access-tokens.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { marketIsActive } from '#src/server/records/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { approvedPerson, personColumns, personTables, type PersonRow } from '#src/server/records/people.ts';

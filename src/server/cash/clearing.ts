@@ -5,7 +5,7 @@ import {
   type ClearingCommand,
   type ClearingReceipt,
 } from '#src/contract/cash/schemas.ts';
-import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { readMarketNames, settlePair, toClearing } from '#src/server/operations/cash/clearing.ts';

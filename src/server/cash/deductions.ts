@@ -3,7 +3,7 @@ import {
   type DeductionVoid,
   type DeductionVoidCommand,
 } from '#src/contract/cash/deduction.ts';
-import { ownMarket } from '#src/server/http/actor.ts';
+import { ownMarket } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { voidDeducted } from '#src/server/operations/cash/deduction-void.ts';
 import type { CashDeps } from './tills.ts';

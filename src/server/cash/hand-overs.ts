@@ -14,7 +14,7 @@ import {
   type TillReceipt,
   type TillReceiptCommand,
 } from '#src/contract/cash/till-hand-over.ts';
-import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { handOverTill, voidHandOver } from '#src/server/operations/cash/till-hand-over.ts';
 import { answerDifference, receiveHandOver } from '#src/server/operations/cash/till-receipt.ts';

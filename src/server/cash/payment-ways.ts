@@ -1,5 +1,5 @@
 import { cash, type PaymentWay, type SaidWay } from '#src/contract/cash/payment-way.ts';
-import { ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import { readWays } from '#src/server/records/payment-ways.ts';
 import { readAccountsOf } from '#src/server/records/people.ts';

@@ -1,7 +1,7 @@
 import { payoutRunSchema, type PayoutRun, type PayoutRunCommand } from '#src/contract/cash/schemas.ts';
 import { deductedIn } from '#src/domain/operations/cash/payout.ts';
-import { ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { ownMarket, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { payMany } from '#src/server/operations/cash/payout.ts';
 import { deductedFact } from './payouts.ts';

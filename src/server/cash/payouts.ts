@@ -8,7 +8,7 @@ import {
 } from '#src/contract/cash/schemas.ts';
 import type { SaidWay } from '#src/contract/cash/payment-way.ts';
 import { deductedIn } from '#src/domain/operations/cash/payout.ts';
-import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { payOne } from '#src/server/operations/cash/payout.ts';

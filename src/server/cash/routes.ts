@@ -1,7 +1,9 @@
+import type { MarketId } from '#src/contract/brands.ts';
 import { calls } from '#src/contract/calls.ts';
-import type { Routes } from '#src/server/http/routes.ts';
+import type { NounPlugin } from '#src/server/context.ts';
+import { listLateDevices } from '#src/server/devices/devices.ts';
 import { listClearing, settleClearing } from './clearing.ts';
-import { closeDay, readDayClose, type DayCloseDeps } from './day-close.ts';
+import { closeDay, readDayClose } from './day-close.ts';
 import { voidDeduction } from './deductions.ts';
 import { giveFloat } from './floats.ts';
 import { answerForDifference, handOver, listHandOvers, receive, takeBackHandOver } from './hand-overs.ts';
@@ -13,7 +15,12 @@ import { listHeldStalls, readTakings, reviewTakings } from './takings.ts';
 import { countTill, listTillCounts, listTills } from './tills.ts';
 
 /** caja: tills, payouts to stalls, clearing between markets, the day */
-export function cashRoutes(routes: Routes, cash: DayCloseDeps): void {
+export const cashRoutes: NounPlugin = async (app, { context }) => {
+  const routes = context.routesOn(app);
+  const cash = {
+    ...context,
+    lateDevices: (marketId: MarketId, dayEnd: Date) => listLateDevices(context.sync, marketId, dayEnd),
+  };
   routes.value(calls.listTills, ({ actor }) => listTills(cash, actor));
   routes.stored(calls.countTill, ({ actor, body, opId }) => countTill(cash, actor, body, opId));
   routes.stored(calls.giveFloat, ({ actor, body, opId }) => giveFloat(cash, actor, body, opId));
@@ -45,4 +52,4 @@ export function cashRoutes(routes: Routes, cash: DayCloseDeps): void {
     return readDayClose(cash, actor, named, query.day);
   });
   routes.answer(calls.closeDay, ({ actor, body }) => closeDay(cash, actor, body.day));
-}
+};

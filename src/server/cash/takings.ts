@@ -11,8 +11,8 @@ import {
 } from '#src/contract/takings/schemas.ts';
 import { heldInReview, heldSales, isKept, type ReviewedDay } from '#src/domain/operations/cash/takings.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { ownMarket, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readReview, readSalesOfDays, type SaleOfDay } from '#src/server/ledger/takings.ts';
 import { reviewStall } from '#src/server/operations/cash/takings.ts';

@@ -6,7 +6,7 @@ import {
   type TillCountCommand,
   type TillCountPage,
 } from '#src/contract/cash/till.ts';
-import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { closeTill } from '#src/server/operations/cash/till-count.ts';

@@ -13,8 +13,8 @@ import {
   type HolderComplaints,
 } from '#src/contract/complaints/schemas.ts';
 import { readShortCode, shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { voidSale } from '#src/server/operations/void.ts';

@@ -1,5 +1,5 @@
 import { calls } from '#src/contract/calls.ts';
-import type { Routes } from '#src/server/http/routes.ts';
+import type { NounPlugin } from '#src/server/context.ts';
 import {
   answerComplaint,
   fileComplaint,
@@ -7,11 +7,12 @@ import {
   listComplaints,
   listHolderComplaints,
   sayOfComplaint,
-  type ComplaintDeps,
 } from './complaints.ts';
 
 /** reclamos, of holders, stalls and markets */
-export function complaintRoutes(routes: Routes, complaints: ComplaintDeps): void {
+export const complaintRoutes: NounPlugin = async (app, { context }) => {
+  const routes = context.routesOn(app);
+  const complaints = context;
   routes.answer(calls.fileComplaint, ({ actor, body }) => fileComplaint(complaints, actor, body));
   routes.value(calls.readHolderComplaints, ({ params }) => listHolderComplaints(complaints, params.id));
   routes.value(calls.listComplaints, ({ actor, query }) => listComplaints(complaints, actor, query));
@@ -20,4 +21,4 @@ export function complaintRoutes(routes: Routes, complaints: ComplaintDeps): void
   routes.stored(calls.answerComplaint, ({ actor, body, opId }) =>
     answerComplaint(complaints, actor, body, opId),
   );
-}
+};

@@ -10,8 +10,8 @@ import type { User } from '#src/contract/accounts/schemas.ts';
 import { isSameDocument, readIdentification } from '#src/domain/identification.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { registerCustomer } from '#src/server/accounts/registrations.ts';
-import { marketScope, type Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { marketScope, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import {

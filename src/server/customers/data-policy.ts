@@ -1,8 +1,8 @@
 import type { DataPolicy, DataPolicyEdit } from '#src/contract/personal-data/schemas.ts';
 import type { MarketCode } from '#src/contract/brands.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
-import type { Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 

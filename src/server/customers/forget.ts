@@ -1,6 +1,6 @@
 import { toAmount, type Amount } from '#src/contract/brands.ts';
-import type { Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import { idsOf } from '#src/server/records/people.ts';

@@ -1,8 +1,8 @@
 import type { OwnData, PersonalData } from '#src/contract/personal-data/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
-import { marketScope, type Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { marketScope, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import {
   idsOf,

@@ -1,6 +1,6 @@
 import type { Consent, ConsentCommand } from '#src/contract/personal-data/schemas.ts';
-import type { Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { insertConsent, readConsents, saidTo } from '#src/server/records/consents.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { personById } from '#src/server/records/people.ts';

@@ -1,4 +1,5 @@
 import { calls } from '#src/contract/calls.ts';
+import type { Context, NounPlugin } from '#src/server/context.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import {
   createCustomer,
@@ -7,7 +8,6 @@ import {
   listCustomers,
   removeCustomer,
   restoreCustomer,
-  type CustomerDeps,
 } from './customers.ts';
 import { recordConsent } from './record-consent.ts';
 import { changeDataPolicy, readDataPolicy } from './data-policy.ts';
@@ -16,7 +16,8 @@ import { exportCustomer, exportOwn } from './personal-data.ts';
 import { mergeCustomers } from './same-document.ts';
 
 /** clientes, for staff */
-export function customerRoutes(routes: Routes, customers: CustomerDeps): void {
+export const customerRoutes: NounPlugin = async (app, { context: customers }) => {
+  const routes = customers.routesOn(app);
   routes.value(calls.listCustomers, ({ actor, query }) => listCustomers(customers, actor, query));
   routes.answer(calls.createCustomer, ({ actor, body }) => createCustomer(customers, actor, body));
   routes.answer(calls.editCustomer, ({ actor, body }) => editCustomer(customers, actor, body));
@@ -24,10 +25,11 @@ export function customerRoutes(routes: Routes, customers: CustomerDeps): void {
   routes.answer(calls.deleteCustomer, ({ actor, params }) => removeCustomer(customers, actor, params.id));
   routes.answer(calls.mergeCustomers, ({ actor, body }) => mergeCustomers(customers, actor, body));
   routes.answer(calls.restoreCustomer, ({ actor, body }) => restoreCustomer(customers, actor, body.id));
-}
+  servePersonalData(routes, customers);
+};
 
 /** What is kept of people, what they agreed to, and how they are forgotten. */
-export function personalDataRoutes(routes: Routes, customers: CustomerDeps): void {
+function servePersonalData(routes: Routes, customers: Context): void {
   routes.answer(calls.readDataPolicy, ({ params }) => readDataPolicy(customers.database, params.code));
   routes.answer(calls.changeDataPolicy, ({ actor, query, body }) =>
     changeDataPolicy(customers, actor, query.globalMarketId ?? null, body),

@@ -1,4 +1,4 @@
-import { marketScope, type Actor } from '#src/server/http/actor.ts';
+import { marketScope, type Actor } from '#src/server/actor.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { idsOf } from '#src/server/records/people.ts';
 

@@ -2,14 +2,14 @@ import type { RescueKey } from './rescue-files.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { SnapshotRequest } from '#src/contract/sync/schemas.ts';
 import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { authenticateDevice } from '#src/server/sync/sync-device.ts';
 import type { KeySet, KioskCertificate } from '#src/contract/devices/schemas.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { certificateText } from '#src/domain/device/device-proof.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import {
   currentIssuingKey,
   rotateIssuingKey,

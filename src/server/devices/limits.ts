@@ -1,7 +1,7 @@
 import { toAmount, type Amount, type MarketId, type Pesos } from '#src/contract/brands.ts';
 import type { Exposure, OfflineLimitsCommand } from '#src/contract/devices/schemas.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
-import { ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import { isActive } from '#src/server/records/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';

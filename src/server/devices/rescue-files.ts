@@ -8,11 +8,10 @@ import {
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { rescueInfo } from '#src/domain/device/device-proof.ts';
-import type { Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
-import { keyFor } from '#src/server/secrets/key-file.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { deliverEntries } from '#src/server/sync/settle-prepared.ts';
 
@@ -27,18 +26,18 @@ export type RescueKey = {
 const curve = 'prime256v1';
 const tagBytes = 16;
 
-/** Made of the server's secret, so that every process of one database has the same and none is stored. */
-export function createRescueKey(secret: Uint8Array): RescueKey {
+/** `key` is derived from the server's secret, so every process of one database has the same pair and none is stored. */
+export function createRescueKey(key: Uint8Array): RescueKey {
   const pair = createECDH(curve);
-  pair.setPrivateKey(Buffer.from(keyFor(secret, 'rescue-file')));
+  pair.setPrivateKey(Buffer.from(key));
   return {
     publicKey: pair.getPublicKey().toString('base64url'),
     open: ({ ephemeral, iv, body }) => {
       try {
         const point = Buffer.from(ephemeral, 'base64url');
-        const key = hkdfSync('sha256', pair.computeSecret(point), point, rescueInfo, 32);
+        const sealKey = hkdfSync('sha256', pair.computeSecret(point), point, rescueInfo, 32);
         const sealed = Buffer.from(body, 'base64url');
-        const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key), Buffer.from(iv, 'base64url'));
+        const decipher = createDecipheriv('aes-256-gcm', Buffer.from(sealKey), Buffer.from(iv, 'base64url'));
         decipher.setAuthTag(sealed.subarray(-tagBytes));
         const text = Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
         return text.toString('utf8');

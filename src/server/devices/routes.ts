@@ -1,31 +1,25 @@
 import { calls } from '#src/contract/calls.ts';
+import type { NounPlugin } from '#src/server/context.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
-import type { Routes } from '#src/server/http/routes.ts';
 import { readAfterRestore } from './after-restore.ts';
-import { createThrottle, type Quotas } from '#src/server/http/throttle.ts';
-import {
-  readBalanceList,
-  type BalanceListDeps,
-  type KeySetDeps,
-  readKeySet,
-  rotateKeys,
-} from './balance-lists.ts';
-import { listDevices, renameDevice, restoreDevice, revokeDevice, type DeviceDeps } from './devices.ts';
-import { approveBinding, enrolDevice, rejectBinding, type EnrolmentDeps } from './enrolment.ts';
-import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
-import { deliverRescue, type RescueKey } from './rescue-files.ts';
+import { createThrottle } from '#src/server/http/throttle.ts';
+import { readBalanceList, readKeySet, rotateKeys } from './balance-lists.ts';
+import { listDevices, renameDevice, restoreDevice, revokeDevice } from './devices.ts';
+import { approveBinding, enrolDevice, rejectBinding } from './enrolment.ts';
 import { readExposure, setLimits } from './limits.ts';
+import { createMarketLists } from './market-lists.ts';
+import { createRescueKey, deliverRescue } from './rescue-files.ts';
 
 /** dispositivos, what a market allows them without a link, and the keys that vouchers are signed with. */
-export function deviceRoutes(
-  routes: Routes,
-  devices: DeviceDeps &
-    EnrolmentDeps &
-    BalanceListDeps &
-    SyncDeps &
-    KeySetDeps & { quotas: Quotas; rescueKey: RescueKey },
-): void {
-  const codeTries = createThrottle(devices.quotas.marketCodeMisses);
+export const deviceRoutes: NounPlugin = async (app, { context }) => {
+  const routes = context.routesOn(app);
+  const devices = {
+    ...context.sync,
+    database: context.database,
+    marketLists: createMarketLists(context.database),
+    rescueKey: createRescueKey(context.keyOf('rescue-file')),
+  };
+  const codeTries = createThrottle(context.quotas.marketCodeMisses);
   routes.raw(calls.enrolDevice, async ({ actor, body, reply }) => {
     const isGuess = body.marketCode !== undefined;
     if (isGuess && !(await codeTries.take(actor.id, reply))) return reply;
@@ -50,4 +44,4 @@ export function deviceRoutes(
     if (!answer.ok) return replyAnswer(reply, 200, answer);
     return reply.code(200).type('application/octet-stream').send(Buffer.from(answer.value.buffer));
   });
-}
+};

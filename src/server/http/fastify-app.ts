@@ -5,7 +5,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { PersonRow } from '#src/server/records/people.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 
 /** The server with routes typed by the contract's schemas. */
 export type App = FastifyInstance<

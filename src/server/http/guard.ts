@@ -4,7 +4,7 @@ import { wireVersionHeader } from '#src/contract/version.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { signedInPerson, type PersonRow } from '#src/server/records/people.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { replyRefusal } from './replies.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;

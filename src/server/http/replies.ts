@@ -5,7 +5,7 @@ import type { RefusalCode } from '#src/contract/refusals.ts';
 import { leftOf, refusals } from '#src/contract/refusals.ts';
 import { refusalSentence, type RefusalFacts } from '#src/domain/purchase/refusal-sentence.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from '#src/server/answer.ts';
 
 type Facts = RefusalFacts & { fields?: Record<string, string>; opId?: OpId | undefined };
 

@@ -11,8 +11,8 @@ import {
 import { refusalSchema } from '#src/contract/refusal-code.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { PersonRow } from '#src/server/records/people.ts';
-import type { Actor } from './actor.ts';
-import { done, type Answer } from './answer.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, type Answer } from '#src/server/answer.ts';
 import type { App } from './fastify-app.ts';
 import type { Guard } from './guard.ts';
 import { replyAnswer, replyStored } from './replies.ts';
@@ -65,6 +65,12 @@ const operationHeaders = z.object({
   'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,64}$/))),
 });
 
+type AddRoute = <const C extends Call>(
+  call: C,
+  handler: (incoming: Incoming<C>) => FastifyReply | Promise<FastifyReply>,
+  options?: RouteOptions,
+) => void;
+
 type RoutesDeps = {
   guard: Guard;
   quotas: Quotas;
@@ -72,7 +78,8 @@ type RoutesDeps = {
   onOperation?: (call: Call, outcome: 'done' | 'replayed' | 'refused') => void;
 };
 
-export function createRoutes(app: App, deps: RoutesDeps): Routes {
+/** Returns what makes routes on an instance. All of them count against the same quotas. */
+export function createRoutes(deps: RoutesDeps): (app: App) => Routes {
   const throttles = new Map<QuotaName, AddressThrottle>();
   const throttleOf = (name: QuotaName): AddressThrottle => {
     const throttle = throttles.get(name) ?? throttleByAddress(deps.quotas[name]);
@@ -90,22 +97,23 @@ export function createRoutes(app: App, deps: RoutesDeps): Routes {
         request.actor ? undefined : throttle(request, reply),
     };
   }
-  function raw<const C extends Call>(
-    call: C,
-    handler: (incoming: Incoming<C>) => FastifyReply | Promise<FastifyReply>,
-    options?: RouteOptions,
-  ): void {
-    app.route({
-      method: call.method,
-      url: call.path,
-      schema: schemaOf(call),
-      bodyLimit: call.bodyLimitBytes ?? defaultBodyLimitBytes,
-      ...throttleHooks(call),
-      onRequest: [...(call.quota === 'deviceCall' ? [devices.size] : []), ...guardsOf(call, deps.guard)],
-      ...(options?.isProbe ? { logLevel: 'warn' as const } : {}),
-      handler: async (request, reply) => handler(incoming(call, request, reply)),
+  return (app) =>
+    routesWith(deps, (call, handler, options) => {
+      app.route({
+        method: call.method,
+        url: call.path,
+        schema: schemaOf(call),
+        bodyLimit: call.bodyLimitBytes ?? defaultBodyLimitBytes,
+        ...throttleHooks(call),
+        onRequest: [...(call.quota === 'deviceCall' ? [devices.size] : []), ...guardsOf(call, deps.guard)],
+        ...(options?.isProbe ? { logLevel: 'warn' as const } : {}),
+        handler: async (request, reply) => handler(incoming(call, request, reply)),
+      });
     });
-  }
+}
+
+/** The four kinds of routes, each by way of `raw`. */
+function routesWith(deps: RoutesDeps, raw: AddRoute): Routes {
   return {
     raw,
     value: (call, service, options) =>

@@ -8,7 +8,7 @@ import {
 } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision, type Decision } from '#src/server/records/decisions.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 
 /** A call that a signed-in person makes exactly once; without an operation id it is a new operation. */
 export type StaffCall<Deps, Command, Receipt> = (

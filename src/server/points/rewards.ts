@@ -8,8 +8,8 @@ import {
 } from '#src/contract/points/schemas.ts';
 import type { HolderPoints } from '#src/contract/vouchers/schemas.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
-import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { refused } from '#src/server/ledger/receipts.ts';

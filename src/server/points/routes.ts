@@ -1,6 +1,6 @@
 import { calls } from '#src/contract/calls.ts';
-import type { Routes } from '#src/server/http/routes.ts';
-import { redeem, type RedemptionDeps } from './redemptions.ts';
+import type { NounPlugin } from '#src/server/context.ts';
+import { redeem } from './redemptions.ts';
 import {
   createReward,
   editReward,
@@ -11,7 +11,9 @@ import {
 } from './rewards.ts';
 
 /** premios, canjes e historial de puntos; and what the holder of a voucher's link has */
-export function pointsRoutes(routes: Routes, points: RedemptionDeps): void {
+export const pointsRoutes: NounPlugin = async (app, { context }) => {
+  const routes = context.routesOn(app);
+  const points = context;
   routes.stored(calls.createReward, ({ actor, body, opId }) => createReward(points, actor, body, opId));
   routes.answer(calls.editReward, ({ actor, body }) => editReward(points, actor, body));
   routes.value(calls.listRewards, ({ actor }) => listRewards(points, actor));
@@ -22,4 +24,4 @@ export function pointsRoutes(routes: Routes, points: RedemptionDeps): void {
     listPoints(points, actor, params.id, query),
   );
   routes.answer(calls.readHolderPoints, ({ params }) => findHolderPoints(points, params.id));
-}
+};

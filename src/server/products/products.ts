@@ -13,8 +13,8 @@ import {
   type SupplierProductQuery,
 } from '#src/contract/suppliers/schemas.ts';
 import type { ProductUnit } from '#src/contract/purchases/sale-line.ts';
-import type { Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import type { StaffEntry } from '#src/server/ledger/receipts.ts';

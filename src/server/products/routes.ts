@@ -1,5 +1,5 @@
 import { calls } from '#src/contract/calls.ts';
-import type { Routes } from '#src/server/http/routes.ts';
+import type { NounPlugin } from '#src/server/context.ts';
 import {
   createProduct,
   createSupplierProduct,
@@ -8,11 +8,12 @@ import {
   listProducts,
   removeProduct,
   removeSupplierProduct,
-  type ProductDeps,
 } from './products.ts';
 
 /** productos de los estantes y de los proveedores */
-export function productRoutes(routes: Routes, products: ProductDeps): void {
+export const productRoutes: NounPlugin = async (app, { context }) => {
+  const routes = context.routesOn(app);
+  const products = context;
   routes.answer(calls.listProducts, ({ params }) => listProducts(products, params.stallId));
   routes.stored(calls.createProduct, async ({ actor, params, body, opId }) =>
     params.stallId === actor.id
@@ -29,4 +30,4 @@ export function productRoutes(routes: Routes, products: ProductDeps): void {
   routes.answer(calls.removeSupplierProduct, ({ actor, body }) =>
     removeSupplierProduct(products, actor, body.id),
   );
-}
+};

@@ -14,8 +14,8 @@ import {
 } from '#src/contract/purchases/purchase-history.ts';
 import { dayStartIn } from '#src/domain/time/market-clock.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
-import { type Actor, ownMarket } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { type Actor, ownMarket } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { noteSaleLines } from '#src/server/records/sale-lines.ts';
 import { readMarketPurchases, readPurchases } from './reads.ts';

@@ -1,41 +1,36 @@
 import { calls } from '#src/contract/calls.ts';
 import { isQueued } from '#src/domain/operations/sale.ts';
-import { done, refuse } from '#src/server/http/answer.ts';
+import type { NounPlugin } from '#src/server/context.ts';
+import { done, refuse } from '#src/server/answer.ts';
 import { noteSaleLines } from '#src/server/records/sale-lines.ts';
-import type { CopiedReads } from '#src/server/http/copied/copied-reads.ts';
-import type { Routes } from '#src/server/http/routes.ts';
 import {
   listMarketPurchases,
   listPurchases,
   recordPurchase,
   recordQueuedPurchase,
   recordSharedSale,
-  type PurchaseDeps,
   voidPurchase,
-  type VoidDeps,
   withdrawPurchase,
 } from './purchases.ts';
 
 /** compras: by the stall that scanned, or by the holder of the voucher's link; their lists, and voids. */
-export function purchaseRoutes(
-  routes: Routes,
-  { purchases, history, copied }: { purchases: PurchaseDeps; history: VoidDeps; copied: CopiedReads },
-): void {
+export const purchaseRoutes: NounPlugin = async (app, { context }) => {
+  const routes = context.routesOn(app);
   routes.stored(calls.createPurchase, async ({ actor, body, opId }) => {
     if (actor && actor.id !== body.estanteId) return { kind: 'refused', code: 'FORBIDDEN', replayed: false };
     const { lines, price, waitedMs = 0 } = body;
     if (!actor && isQueued({ occurredAt: 0, arrivedAt: waitedMs }))
-      return recordQueuedPurchase(history, body, opId, waitedMs);
+      return recordQueuedPurchase(context, body, opId, waitedMs);
     // A crash before the posting leaves words of a sale that was not made: nobody reads them.
-    if (actor && opId && lines) await noteSaleLines(history.database, { op: opId, price, lines });
-    return recordPurchase(purchases, body, actor?.id ?? null, opId);
+    if (actor && opId && lines) await noteSaleLines(context.database, { op: opId, price, lines });
+    return recordPurchase(context, body, actor?.id ?? null, opId);
   });
-  routes.stored(calls.createSharedSale, ({ actor, body }) => recordSharedSale(history, actor, body));
-  routes.answer(calls.withdrawPurchase, ({ actor, body }) => withdrawPurchase(history, actor, body));
-  routes.stored(calls.voidSale, ({ actor, body, opId }) => voidPurchase(history, actor, body, opId));
+  routes.stored(calls.createSharedSale, ({ actor, body }) => recordSharedSale(context, actor, body));
+  routes.answer(calls.withdrawPurchase, ({ actor, body }) => withdrawPurchase(context, actor, body));
+  routes.stored(calls.voidSale, ({ actor, body, opId }) => voidPurchase(context, actor, body, opId));
   routes.answer(calls.listSales, (call) =>
     listMarketPurchases(
-      { ...history, database: copied(call).database },
+      { ...context, database: context.copied(call).database },
       call.actor,
       call.params.id,
       call.query,
@@ -44,9 +39,9 @@ export function purchaseRoutes(
   routes.answer(calls.listCustomerPurchases, async ({ actor, query }) => {
     const { clientId, codeQrUuid, limit, cursor } = query;
     const page = { limit, cursor };
-    if (codeQrUuid) return done(await listPurchases(history, { voucherId: codeQrUuid }, page));
+    if (codeQrUuid) return done(await listPurchases(context, { voucherId: codeQrUuid }, page));
     if (!actor) return refuse(clientId ? 'UNAUTHORIZED' : 'INVALID_REQUEST');
     if (!clientId) return refuse('INVALID_REQUEST');
-    return done(await listPurchases(history, { customerId: clientId, marketId: actor.marketId }, page));
+    return done(await listPurchases(context, { customerId: clientId, marketId: actor.marketId }, page));
   });
-}
+};

@@ -1,6 +1,6 @@
 import type { MarketId } from '#src/contract/brands.ts';
 import type { LiveEvent, LivePage } from '#src/contract/markets/today.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { settledPosition, type Position } from '#src/server/ledger/commit-order.ts';
 import type { Database } from '#src/server/store/database.ts';
 

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import { calls } from '#src/contract/calls.ts';
 import type { LiveEvent } from '#src/contract/markets/today.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { actorOf, personOf } from '#src/server/http/guard.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import { replyTooMany } from '#src/server/http/throttle.ts';
@@ -28,7 +28,7 @@ const maxUnreadBytes = 256 * 1024;
  * en vivo: sales, voids and payouts as they happen. Server-sent events over fetch (an EventSource cannot send a bearer
  * token), each with the movement's id; and the same by polling, where a proxy holds streams back.
  */
-export function liveRoutes(app: App, routes: Routes, deps: Deps): void {
+export function serveLive(app: App, routes: Routes, deps: Deps): void {
   const onFailure = (error: unknown): void => app.log.warn({ err: error }, 'the live feed could not read');
   const feed = createLiveFeed({ ...deps, onFailure });
   const open = new Set<PassThrough>();

@@ -10,7 +10,7 @@ import { readHeldAmong } from '#src/server/cash/takings.ts';
 import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
 import type { CashDeps } from '#src/server/cash/tills.ts';
 import { countRequests, readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
-import { ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import { standing, voidedSince } from './standing-sales.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';

@@ -1,14 +1,16 @@
 import { calls } from '#src/contract/calls.ts';
-import type { CopiedReads } from '#src/server/http/copied/copied-reads.ts';
-import { done } from '#src/server/http/answer.ts';
-import type { Routes } from '#src/server/http/routes.ts';
-import { makeCertificate, type CertificateDeps } from './sales-certificates.ts';
+import { done } from '#src/server/answer.ts';
+import type { NounPlugin } from '#src/server/context.ts';
+import { makeCertificate } from './sales-certificates.ts';
+import { serveLive } from './live-routes.ts';
 import { readMarketToday } from './market-today.ts';
 import { summarize } from './summary.ts';
 import { readToday } from './today.ts';
 
 /** What was sold and topped up, summed: today's figures of one's own role, and a period. */
-export function reportRoutes(routes: Routes, reports: CertificateDeps & { copied: CopiedReads }): void {
+export const reportRoutes: NounPlugin = async (app, { context }) => {
+  const routes = context.routesOn(app);
+  const reports = context;
   routes.answer(calls.makeCertificate, ({ actor, query }) => makeCertificate(reports, actor, query));
   routes.value(calls.readToday, ({ actor, person }) => readToday(reports, actor, person));
   routes.value(calls.readMarketToday, ({ actor }) => readMarketToday(reports, actor));
@@ -17,4 +19,5 @@ export function reportRoutes(routes: Routes, reports: CertificateDeps & { copied
     const answer = await summarize({ ...reports, database }, call.actor, call.params.id, call.query);
     return answer.ok && ageSeconds !== null ? done({ ...answer.value, ageSeconds }) : answer;
   });
-}
+  serveLive(app, routes, { database: context.database, now: context.now, pollMs: context.livePollMs });
+};

@@ -7,8 +7,8 @@ import type {
 } from '#src/contract/purchases/purchase-history.ts';
 import { addDays, countDays, dayOf, startOfDayIn } from '#src/domain/time/market-clock.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
-import type { Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { readDays, readSums, type LedgerDay, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readSoldProducts } from '#src/server/records/sale-lines.ts';

@@ -4,7 +4,7 @@ import {
   type RestoreAnswered,
 } from '#src/contract/restored/schemas.ts';
 import { decideRestoreAnswer } from '#src/domain/operations/restored.ts';
-import { ownMarket } from '#src/server/http/actor.ts';
+import { ownMarket } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { lockTreasury } from '#src/server/ledger/accounts.ts';
 import { refused } from '#src/server/ledger/receipts.ts';

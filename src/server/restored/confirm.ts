@@ -9,7 +9,7 @@ import {
   type RestoreWithdrawCommand,
 } from '#src/contract/restored/schemas.ts';
 import { refusesConfirmation } from '#src/domain/operations/restored.ts';
-import { ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { lockTreasury } from '#src/server/ledger/accounts.ts';
 import { refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';

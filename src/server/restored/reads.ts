@@ -8,7 +8,7 @@ import type {
   RestoreKind,
 } from '#src/contract/restored/schemas.ts';
 import { deductedIn } from '#src/domain/operations/cash/payout.ts';
-import { ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { refundCode } from '#src/server/operations/refund.ts';
 import { readMarketRestore, type MarketRestore } from '#src/server/operations/restored/asked.ts';
 import type { Session } from '#src/server/store/database.ts';

@@ -1,17 +1,13 @@
 import { calls } from '#src/contract/calls.ts';
-import type { Routes } from '#src/server/http/routes.ts';
+import type { NounPlugin } from '#src/server/context.ts';
 import { answerRestored } from './answer.ts';
-import {
-  confirmJoin,
-  confirmPayout,
-  confirmRefund,
-  withdrawConfirmed,
-  type RestoredDeps,
-} from './confirm.ts';
+import { confirmJoin, confirmPayout, confirmRefund, withdrawConfirmed } from './confirm.ts';
 import { readRestored } from './reads.ts';
 
 /** después de restaurar: what a market says of the lost time, by its papers */
-export function restoredRoutes(routes: Routes, restored: RestoredDeps): void {
+export const restoredRoutes: NounPlugin = async (app, { context }) => {
+  const routes = context.routesOn(app);
+  const restored = { ...context, database: context.money };
   routes.value(calls.readRestored, ({ actor }) => readRestored(restored, actor));
   routes.stored(calls.confirmPayout, ({ actor, body, opId }) => confirmPayout(restored, actor, body, opId));
   routes.stored(calls.confirmRefund, ({ actor, body, opId }) => confirmRefund(restored, actor, body, opId));
@@ -20,4 +16,4 @@ export function restoredRoutes(routes: Routes, restored: RestoredDeps): void {
     withdrawConfirmed(restored, actor, body, opId),
   );
   routes.stored(calls.answerRestored, ({ actor, body, opId }) => answerRestored(restored, actor, body, opId));
-}
+};

@@ -5,8 +5,8 @@ import type {
   ConflictState,
   OfflineSalePage,
 } from '#src/contract/settlement/schemas.ts';
-import type { Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { assignLoss, type AssignDeps } from '#src/server/sync/settlement/assign.ts';
 import { readConflicts, readOfflineSales } from './reads.ts';

@@ -1,11 +1,13 @@
 import { calls } from '#src/contract/calls.ts';
-import type { Routes } from '#src/server/http/routes.ts';
+import type { NounPlugin } from '#src/server/context.ts';
 import { makeSlips, readPapers } from './slips.ts';
-import { beginSheet, bringRows, checkRows, findSheet, listSheets, type SheetDeps } from './sheets.ts';
+import { beginSheet, bringRows, checkRows, findSheet, listSheets } from './sheets.ts';
 import { takeBackSheet } from './take-back.ts';
 
 /** traer hoja */
-export function sheetRoutes(routes: Routes, sheets: SheetDeps): void {
+export const sheetRoutes: NounPlugin = async (app, { context }) => {
+  const routes = context.routesOn(app);
+  const sheets = { ...context, database: context.money };
   routes.value(calls.checkSheetRows, ({ actor, body }) => checkRows(sheets, actor, body));
   routes.stored(calls.beginSheet, ({ actor, body, opId }) => beginSheet(sheets, actor, body, opId));
   routes.stored(calls.bringSheetRows, ({ actor, body, opId }) => bringRows(sheets, actor, body, opId));
@@ -16,4 +18,4 @@ export function sheetRoutes(routes: Routes, sheets: SheetDeps): void {
   routes.answer(calls.readSheetPapers, ({ actor, params, query }) =>
     readPapers(sheets, actor, { id: params.id, after: query.after }),
   );
-}
+};

@@ -9,8 +9,8 @@ import {
 } from '#src/contract/sheets/schemas.ts';
 import { decideSheetRows, type RowsOfSheet, type SheetFacts } from '#src/domain/operations/opening.ts';
 import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
-import { ownMarket, type Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { ownMarket, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { newVoucherId, uuidV7 } from '#src/server/ledger/ids.ts';
 import { refused, type Outcome } from '#src/server/ledger/receipts.ts';

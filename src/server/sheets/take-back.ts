@@ -8,7 +8,7 @@ import {
   type WhyStays,
 } from '#src/contract/sheets/schemas.ts';
 import { decideTakeBack } from '#src/domain/operations/opening-void.ts';
-import { ownMarket } from '#src/server/http/actor.ts';
+import { ownMarket } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { refused, type Outcome } from '#src/server/ledger/receipts.ts';
 import { lockOpenings, type OpeningEntry } from '#src/server/operations/opening.ts';

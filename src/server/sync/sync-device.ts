@@ -4,7 +4,7 @@ import type { OperatorKey, SyncAnswer, SyncRequest, SyncResult } from '#src/cont
 import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import { owedNumbers, provenHead, writtenAhead } from '#src/server/sync/envelopes/journal.ts';
 import { keepOfferedKeys, offeredKeys } from '#src/server/sync/envelopes/operator-keys.ts';

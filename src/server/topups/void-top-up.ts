@@ -4,8 +4,8 @@ import {
   type TopUpVoidReceipt,
 } from '#src/contract/topups/top-up-void.ts';
 import type { TopUpWithdrawal, TopUpWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
-import { type Actor, marketScope, ownMarket } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { type Actor, marketScope, ownMarket } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import { voidTopUp as postVoid } from '#src/server/operations/top-up-void.ts';

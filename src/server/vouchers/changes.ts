@@ -9,7 +9,7 @@ import {
   type VoucherBlocked,
 } from '#src/contract/vouchers/voucher-care.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { marketScope, ownMarket, type Actor } from '#src/server/http/actor.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import {
   blockVoucher,
@@ -21,7 +21,7 @@ import {
 import { reissueVoucher } from '#src/server/operations/reissue.ts';
 import { takeExpired } from '#src/server/operations/expiry.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import type { OpenVoucherLinks } from './links.ts';
 

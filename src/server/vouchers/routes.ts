@@ -1,11 +1,11 @@
 import { calls } from '#src/contract/calls.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
-import type { Routes } from '#src/server/http/routes.ts';
+import type { NounPlugin } from '#src/server/context.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
-import { createThrottle, type Quotas } from '#src/server/http/throttle.ts';
-import { block, unblock, expire, reissue, type VoucherChangeDeps } from './changes.ts';
+import { createThrottle } from '#src/server/http/throttle.ts';
+import { block, unblock, expire, reissue } from './changes.ts';
 import { createNamedHolder, findHolderCodes } from './holder-codes.ts';
 import { listPointsOfVoucher, listStallsOfVoucher } from './holder-places.ts';
 import { createStaffLookUp, findVoucher } from './find-voucher.ts';
@@ -13,7 +13,9 @@ import { join } from './join.ts';
 import { endViewLink, makeViewLink, readView } from './view-links.ts';
 
 /** códigos QR con saldo: found, blocked, reissued, joined, expired */
-export function voucherRoutes(routes: Routes, vouchers: VoucherChangeDeps & { quotas: Quotas }): void {
+export const voucherRoutes: NounPlugin = async (app, { context }) => {
+  const routes = context.routesOn(app);
+  const vouchers = { ...context, database: context.money };
   const find = createStaffLookUp(vouchers);
   const askNamed = createNamedHolder(vouchers);
   const codeTries = createThrottle(vouchers.quotas.marketCodeMisses);
@@ -60,4 +62,4 @@ export function voucherRoutes(routes: Routes, vouchers: VoucherChangeDeps & { qu
     withCode(actor, body, () => join(vouchers, actor, body, opId)),
   );
   routes.stored(calls.expireVoucher, ({ actor, body, opId }) => expire(vouchers, actor, body, opId));
-}
+};

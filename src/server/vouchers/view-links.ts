@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
 import type { VoucherGlance } from '#src/contract/vouchers/view-link.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { findVoucher } from './find-voucher.ts';
 

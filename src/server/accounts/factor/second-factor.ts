@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { base32nopad } from '@scure/base';
 import type { BegunFactor, FactorState, RecoveryCodes } from '#src/contract/second-factor/schemas.ts';
-import type { Actor } from '#src/server/http/actor.ts';
-import { done, refuse, type Answer } from '#src/server/http/answer.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Answer } from '#src/server/http/answer.ts';
+import type { Answer } from '#src/server/answer.ts';
 import {
   createFailureThrottle,
   createKnownKeys,

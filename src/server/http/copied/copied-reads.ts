@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dataAgeHeader, writtenAtCookie } from '#src/contract/copied.ts';
 import { wireVersionHeader } from '#src/contract/version.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { ReadCopy } from '#src/server/store/pooling/read-copy.ts';
@@ -19,21 +19,30 @@ const marginMs = 1_000;
 /** Longer than a copy may be behind and still be asked. */
 const cookieSeconds = 3_700;
 
-/**
- * Reports and lists of markets and administrators are read from the copy, once it has what their page wrote last. Whoever is
- * not a page of ours keeps no cookie: they, and everybody at a till, are answered by the database itself.
- */
-export function copiedReads(
-  api: App,
-  { database, copy, now }: { database: Database; copy: ReadCopy | null; now: () => Date },
-): CopiedReads {
-  const current = { database, ageSeconds: null };
-  if (copy === null) return () => current;
+/** Gives pages of ours a cookie with the time of their last write. `createCopiedReads` compares the copy with it. */
+export function noteWrites(api: App, now: () => Date): void {
   api.addHook('onSend', async (request, reply) => {
     if (request.method === 'GET' || !(wireVersionHeader in request.headers)) return;
     const cookie = `${writtenAtCookie}=${now().getTime()}; Path=/api/v1; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Strict`;
     reply.header('set-cookie', cookie);
   });
+}
+
+/**
+ * Reports and lists of markets and administrators are read from the copy, once it has what their page wrote last. Callers other than
+ * our pages have no cookie: they, and everybody at a till, are answered by the database itself.
+ */
+export function createCopiedReads({
+  database,
+  copy,
+  now,
+}: {
+  database: Database;
+  copy: ReadCopy | null;
+  now: () => Date;
+}): CopiedReads {
+  const current = { database, ageSeconds: null };
+  if (copy === null) return () => current;
   return ({ request, reply, actor }) => {
     if (!(wireVersionHeader in request.headers)) return current;
     if (actor.userType !== 'GLOBAL_MARKET' && actor.userType !== 'ADMIN') return current;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toPoints, toVoucherId } from '#src/contract/brands.ts';
 import type { AssignCommand } from '#src/contract/settlement/schemas.ts';
-import type { Actor } from '#src/server/http/actor.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import type { SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { assignLoss, type AssignDeps } from '#src/server/sync/settlement/assign.ts';

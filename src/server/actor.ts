@@ -13,12 +13,12 @@ export type Actor = {
   session?: string | undefined;
 };
 
-/** null: the whole region, for ADMIN. Everybody else has a market or sees nothing. */
+/** Returns the market whose data the actor may see; null for ADMIN, who sees the whole region. Throws where there is no market. */
 export function marketScope(actor: Actor): MarketId | null {
   return actor.userType === 'ADMIN' ? null : ownMarket(actor);
 }
 
-/** The market of somebody who has one. */
+/** The actor's market. Throws for ADMIN and PROVEEDOR, which have none. */
 export function ownMarket(actor: Actor): MarketId {
   if (!actor.marketId) throw new Error(`${actor.userType} ${actor.id} has no market`);
   return actor.marketId;

@@ -1,9 +1,6 @@
 import type { RefusalCode } from '#src/contract/refusals.ts';
 
-/**
- * What a service returns: the value, or the code of an expected refusal with its figures. It throws only for the
- * unexpected.
- */
+/** A service's result: the value, or the code of an expected refusal with its figures. Services throw only for the unexpected. */
 export type Answer<Value> = { ok: true; value: Value } | Refusal;
 export type Refusal = {
   ok: false;

@@ -1,0 +1,78 @@
+import type { VoucherId } from '#src/contract/brands.ts';
+import type { Check } from '#src/contract/server-state/schemas.ts';
+import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
+import type { Config } from './config.ts';
+import type { AccessTokens } from './http/access-tokens.ts';
+import type { CopiedReads } from './http/copied/copied-reads.ts';
+import type { App } from './http/fastify-app.ts';
+import type { Routes } from './http/routes.ts';
+import type { Quotas } from './http/throttle.ts';
+import type { PurchaseQueue } from './ledger/purchase-queue.ts';
+import type { Database } from './store/database.ts';
+import type { SecretBox } from '#src/server/secrets/secret-box.ts';
+import type { SyncDeps } from './sync/ports/ports.ts';
+import type { IssuingKeyDeps } from './vouchers/issuing-keys.ts';
+import type { OpenVoucherLinks } from './vouchers/links.ts';
+import type { Meters } from './watch/meters.ts';
+
+/** Settings that a service asks for by name. */
+type ContextSettings = Pick<
+  Config,
+  'timeZone' | 'currencySymbol' | 'publicUrl' | 'topUpMax' | 'refreshTokenDays' | 'refreshIdleHours'
+>;
+
+/**
+ * Everything that a noun may use, created once at the composition root. A field has the name under which services declare it, so a
+ * service takes the context as it is. A noun on the path of money passes `{ ...context, database: context.money }` instead.
+ */
+export type Context = ContextSettings & {
+  /** the database; statements run in the read lane unless they name another */
+  database: Database;
+  /** the same database; statements run in the money lane unless they name another */
+  money: Database;
+  /** the read copy for market and administrator reports while it is recent enough, else `database` */
+  copied: CopiedReads;
+  /** time written into records */
+  now: () => Date;
+  /** time compared with clocks outside the server, such as an authenticator's */
+  liveNow: () => Date;
+  /** derives a key for one purpose from the secret that all processes of a database share */
+  keyOf: (purpose: string) => Uint8Array;
+  /** seals the issuing keys in the database; undefined when they are stored unsealed */
+  keyBox: SecretBox | undefined;
+  /** seals the secrets of second factors in the same way */
+  factorBox: SecretBox | undefined;
+  /** signs and verifies the tokens that a session calls with */
+  accessTokens: AccessTokens;
+  /** quotas by name; calls share one count per name across all nouns */
+  quotas: Quotas;
+  /** adds routes of the table of calls to one Fastify instance */
+  routesOn: (app: App) => Routes;
+  /** signs the links in voucher QR codes with the current issuing key */
+  voucherLinks: OpenVoucherLinks;
+  /** how long a new voucher is valid */
+  voucherLife: VoucherLife;
+  /** settles offline sales that waited for this voucher; failures are left to the sweep */
+  settleWaitingFor: (voucherId: VoucherId) => Promise<void>;
+  /** purchases, committed in groups; `waiting` is the length of the queue */
+  purchases: PurchaseQueue & { waiting(): number };
+  /** the engine for device operations, over SQL in the money lane */
+  sync: SyncDeps & IssuingKeyDeps;
+  /** stores program faults reported by an authenticated device; never rejects, so its operations are answered all the same */
+  noteFaults: (deviceId: string, faults: readonly unknown[]) => Promise<void>;
+  /** figures of this process */
+  meters: Meters;
+  /** version reported to callers and devices */
+  version: string;
+  /** folder of the server's own PostgreSQL; null with an external one */
+  ownDataDir: string | null;
+  /** reports how far the log is archived; null when it is not archived */
+  archiveCheck: (() => Check | null) | null;
+  /** whether the state of the database is read into the meters at intervals */
+  isWatched: boolean;
+  /** how often the live feed polls the database while it has readers, ms */
+  livePollMs: number;
+};
+
+/** The calls of one noun, as a Fastify plugin: its hooks apply to its own routes alone. */
+export type NounPlugin = (app: App, options: { context: Context }) => Promise<void>;

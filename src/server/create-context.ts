@@ -1,0 +1,103 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { noteFaults } from './devices/faults.ts';
+import { createAccessTokens } from './http/access-tokens.ts';
+import { createCopiedReads } from './http/copied/copied-reads.ts';
+import { createGuard } from './http/guard.ts';
+import { createRoutes } from './http/routes.ts';
+import { defaultQuotas } from './http/throttle.ts';
+import { createPurchaseQueue, usualGroups, type PurchaseGroups } from './ledger/purchase-queue.ts';
+import { inMoneyLane, type Database } from './store/database.ts';
+import { keyFor } from '#src/server/secrets/key-file.ts';
+import type { ReadCopy } from './store/pooling/read-copy.ts';
+import type { SecretBox } from '#src/server/secrets/secret-box.ts';
+import { syncOverSql } from './sync-over-sql.ts';
+import { createSealer } from './sync/envelopes/receipt-seal.ts';
+import { serverVersion } from './version.ts';
+import { createMeters, meterProcess } from './watch/meters.ts';
+
+/** What a start passes on as it is, where it differs from what `createContext` assumes. */
+type Chosen = Pick<
+  Context,
+  'now' | 'liveNow' | 'quotas' | 'meters' | 'version' | 'isWatched' | 'livePollMs' | 'archiveCheck'
+>;
+
+export type ContextDeps = Partial<Chosen> & {
+  config: Config;
+  database: Database;
+  /** root of the keys of tokens; at least 32 bytes, the same in every process of one database */
+  secret: Uint8Array;
+  /** seals receipts; stored outside the database, the same in every process of one */
+  sealKey: Uint8Array;
+  /** seals the issuing keys in the database; absent: they are stored unsealed */
+  keyBox?: SecretBox;
+  /** seals the secrets of second factors */
+  factorBox?: SecretBox;
+  /** database for reports and lists; absent: they are read from `database` */
+  readCopy?: ReadCopy;
+  /** folder of the server's own PostgreSQL, whose disk is watched; absent with an external one */
+  ownDataDir?: string;
+  /** how purchases are grouped; one per statement turns group commit off, to measure its effect */
+  purchaseGroups?: PurchaseGroups;
+};
+
+/** Builds what the nouns share. Opens nothing: the database is open and migrated. */
+export function createContext(deps: ContextDeps, log: FastifyBaseLogger): Context {
+  const { config, database, secret, keyBox, now = () => new Date(), version = serverVersion } = deps;
+  const { quotas = defaultQuotas, meters = createMeters(version) } = deps;
+  const money = inMoneyLane(database);
+  const keyOf = (purpose: string): Uint8Array => keyFor(secret, purpose);
+  const accessTokens = createAccessTokens(keyOf('access-tokens'), config.accessTokenMinutes);
+  const purchases = createPurchaseQueue(database, now, {
+    ...(deps.purchaseGroups ?? usualGroups),
+    onGroup: (size) => meters.purchaseGroup.observe(size),
+  });
+  meterProcess(meters, { database, waiting: purchases.waiting });
+  const { topUps, sync } = syncOverSql({
+    config,
+    database: money,
+    now,
+    sealer: createSealer(deps.sealKey),
+    keyBox,
+    onFailure: (error, what) => log.error({ err: error, what }, 'an operation was put off'),
+  });
+  return {
+    timeZone: config.timeZone,
+    currencySymbol: config.currencySymbol,
+    publicUrl: config.publicUrl,
+    refreshTokenDays: config.refreshTokenDays,
+    refreshIdleHours: config.refreshIdleHours,
+    topUpMax: topUps.topUpMax,
+    voucherLife: topUps.voucherLife,
+    voucherLinks: topUps.voucherLinks,
+    settleWaitingFor: topUps.settleWaitingFor,
+    database,
+    money,
+    copied: createCopiedReads({ database, copy: deps.readCopy ?? null, now }),
+    now,
+    liveNow: deps.liveNow ?? now,
+    keyOf,
+    keyBox,
+    factorBox: deps.factorBox,
+    accessTokens,
+    quotas,
+    routesOn: createRoutes({
+      guard: createGuard({ database: money, accessTokens, now }),
+      quotas,
+      onOperation: ({ path: call }, outcome) => meters.operations.inc({ call, outcome }),
+    }),
+    purchases,
+    sync,
+    noteFaults: (deviceId, faults) =>
+      noteFaults(database, { deviceId, faults, now: now() }).catch((error: unknown) =>
+        log.warn({ err: error }, 'the faults of a device could not be kept'),
+      ),
+    meters,
+    version,
+    ownDataDir: deps.ownDataDir ?? null,
+    archiveCheck: deps.archiveCheck ?? null,
+    isWatched: deps.isWatched ?? false,
+    livePollMs: deps.livePollMs ?? 1_000,
+  };
+}

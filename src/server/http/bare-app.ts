@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { LogController, type FastifyBaseLogger } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { defaultBodyLimitBytes } from '#src/contract/call.ts';
+import { type App, logCalls, openApi } from './fastify-app.ts';
+import { handleError } from './replies.ts';
+import {
+  defaultConnectionLimits,
+  httpsServer,
+  limitConnections,
+  permissionsPolicy,
+  securityHeaders,
+  type ConnectionLimits,
+} from './secure-transport.ts';
+
+export type BareAppDeps = {
+  config: {
+    /** PEM files of certificate and key; undefined: plain http */
+    tls: { certFile: string; keyFile: string } | undefined;
+    /** which peers are proxies, whose word on the caller's address counts */
+    trustProxy: false | ((address: string, hop: number) => boolean);
+    maxConnections: number;
+    publicUrl: string;
+    currencySymbol: string;
+  };
+  /** absent: nothing is logged */
+  logger?: FastifyBaseLogger;
+  connectionLimits?: ConnectionLimits;
+  isStopping?: () => boolean;
+  /** event loop delay above which calls get 503, so that calls under way finish; 0 turns it off, for tests on a crowded machine */
+  maxEventLoopDelayMs?: number;
+};
+
+/** Schemas are zod's. Without a word Fastify loads compilers of its own for them: a tenth of a start. */
+function unused(): never {
+  throw new Error('a schema that is not of zod');
+}
+
+/** The server without routes: parsing, validation and error handling. */
+export async function createBareApp({
+  config,
+  logger,
+  maxEventLoopDelayMs = 5_000,
+  connectionLimits = defaultConnectionLimits,
+  isStopping = () => false,
+}: BareAppDeps): Promise<App> {
+  const { tls } = config;
+  const { checkMs } = connectionLimits;
+  const isProxy = (address: string): boolean => config.trustProxy !== false && config.trustProxy(address, 0);
+  const app: App = Fastify({
+    ...(tls
+      ? { serverFactory: httpsServer(tls, checkMs) }
+      : { http: { connectionsCheckingInterval: checkMs } }),
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    logController: new LogController({ disableRequestLogging: true }),
+    schemaController: { compilersFactory: { buildValidator: () => unused, buildSerializer: () => unused } },
+    genReqId: callIds(isProxy),
+    bodyLimit: defaultBodyLimitBytes,
+    trustProxy: config.trustProxy,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    // What still arrives while the port closes is answered, and not in somebody else's JSON.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      handleError(error, request, reply);
+    },
+  }).withTypeProvider<ZodTypeProvider>();
+  limitConnections(app.server, connectionLimits, {
+    max: config.maxConnections,
+    isProxy,
+  });
+  // JSON alone is read: Fastify's own parser of text is gone.
+  app.removeContentTypeParser('text/plain');
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(handleError);
+  logCalls(app);
+  app.decorate('currencySymbol', config.currencySymbol);
+  app.decorateRequest('actor', null);
+  app.decorateRequest('person', null);
+  await app.register(helmet, securityHeaders(config.publicUrl));
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy);
+    // A proxy's kept connection is not used again once the server is about to go.
+    if (isStopping()) reply.header('connection', 'close');
+  });
+  await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, exposeStatusRoute: false });
+  await openApi(app);
+  return app;
+}
+
+/**
+ * Ids of calls: the one that a trusted proxy gave, so that its own log says the same; else one that no other process and no other start
+ * gives too. A caller's own would stand in the log beside other people's.
+ */
+function callIds(isProxy: (address: string) => boolean): (request: IncomingMessage) => string {
+  const process = randomBytes(4).toString('hex');
+  let count = 0;
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id'];
+    if (isProxy(socket.remoteAddress ?? '') && typeof given === 'string' && /^[\w-]{8,64}$/.test(given))
+      return given;
+    return `${process}-${(count += 1).toString(36)}`;
+  };
+}

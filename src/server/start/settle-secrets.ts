@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Config } from '#src/server/config.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { readKeyFile } from '#src/server/secrets/key-file.ts';
+import { closeOpenSecrets, openSecretBoxes, settleTokenSecret } from '#src/server/secrets/close-secrets.ts';
+
+/** Returns the keys and secrets of this start. Secrets in the database are sealed when the key is kept apart from its copies. */
+export async function settleSecrets(
+  config: Config,
+  database: Database,
+  { logger, isDemo }: { logger: Logger; isDemo: boolean },
+) {
+  const key = readKeyFile(config.keyFile);
+  const boxes = openSecretBoxes(config.closesSecrets ? key : null);
+  await closeOpenSecrets(database, boxes);
+  // A demo has nothing to hide.
+  if (!config.closesSecrets && !isDemo)
+    logger.warn(
+      'KEY_FILE no está puesto: los secretos del servidor quedan abiertos en la base de datos y en sus copias',
+    );
+  return { key, boxes, secret: await settleTokenSecret(database, boxes, randomBytes(32)) };
+}

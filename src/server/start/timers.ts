@@ -1,0 +1,64 @@
+import type { Logger } from 'pino';
+import type { Config } from '#src/server/config.ts';
+import { foldDaysIfFree } from '#src/server/ledger/days/fold-days.ts';
+import { makeMonths } from '#src/server/months/make-months.ts';
+import { postWaiting } from '#src/server/operations/restored/post-waiting.ts';
+import { startRepeating } from '#src/server/repeating.ts';
+import { letGo } from '#src/server/retention/retention.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { settlementOverSql } from '#src/server/sync-over-sql.ts';
+import { sweepSettlements } from '#src/server/sync/settlement/settle.ts';
+
+const sweepEveryMs = 60_000;
+/** Reports read movements that are not summed yet from the ledger, so the interval keeps them few. */
+const foldEveryMs = 5_000;
+const forgetEveryMs = 3_600_000;
+
+/** Starts the server's recurring work: settling sales, summing days, purging expired data, making partitions. Returns its stop. */
+export function startTimers(
+  config: Config,
+  database: Database,
+  now: () => Date,
+  logger: Logger,
+): () => Promise<void> {
+  const onFailure = (error: unknown, what: string) =>
+    logger.error({ err: error, what }, 'settling was put off');
+  const settlement = settlementOverSql({ database, now, onFailure });
+  const stopSweeping = startRepeating(
+    async () => {
+      await sweepSettlements(settlement);
+      await postWaiting({ database, now, onFailure });
+    },
+    (error) => logger.error({ err: error }, 'looking for sales to settle failed'),
+    sweepEveryMs,
+  );
+  let isEnding = false;
+  const stopFolding = startRepeating(
+    () => foldDaysIfFree(database, config.timeZone, () => isEnding),
+    (error) => logger.error({ err: error }, 'summing up the days was put off'),
+    foldEveryMs,
+  );
+  const stopForgetting = startRepeating(
+    async () => {
+      const gone = await letGo(database, now(), config.keepDays);
+      if (Object.values(gone).some((count) => count > 0)) logger.info(gone, 'what had its time was let go');
+    },
+    (error) => logger.error({ err: error }, 'what had its time was not let go'),
+    forgetEveryMs,
+  );
+  const stopMaking = startRepeating(
+    async () => {
+      const { stray } = await makeMonths(database);
+      if (stray > 0) logger.error({ postings: stray }, 'postings lie in no month');
+    },
+    (error) => logger.error({ err: error }, 'the months to come were not made'),
+    forgetEveryMs,
+  );
+  return async () => {
+    isEnding = true;
+    await stopMaking();
+    await stopForgetting();
+    await stopSweeping();
+    await stopFolding();
+  };
+}

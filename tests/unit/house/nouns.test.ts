@@ -1,0 +1,63 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod';
+import { nouns } from '#src/server/nouns.ts';
+
+const rules = z.object({
+  forbidden: z.array(
+    z.object({ from: z.object({ path: z.union([z.string(), z.array(z.string())]).optional() }) }),
+  ),
+});
+
+/** Folders of src/server that have an import rule of their own. */
+function layers(): Set<string> {
+  const config: unknown = createRequire(import.meta.url)(resolve('.dependency-cruiser.cjs'));
+  const paths = rules.parse(config).forbidden.flatMap(({ from }) => from.path ?? []);
+  return new Set(paths.flatMap((path) => /^\^src\/server\/(\w+)\//.exec(path)?.[1] ?? []));
+}
+
+/** Folders below `server` that are neither a layer nor served by a plugin, and plugins without a folder. */
+function unplaced(server: string): string[] {
+  const entries = readdirSync(server, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const own = layers();
+  const unserved = folders.filter((folder) => !own.has(folder) && !Object.hasOwn(nouns, folder));
+  const missing = Object.keys(nouns).filter((noun) => !existsSync(join(server, noun, 'routes.ts')));
+  return [...unserved, ...missing];
+}
+
+it('the layers of the server have import rules', () => {
+  expect([...layers()].toSorted()).toEqual([
+    'http',
+    'ledger',
+    'months',
+    'operations',
+    'postgres',
+    'records',
+    'retention',
+    'secrets',
+    'start',
+    'store',
+    'sync',
+  ]);
+});
+
+it('every folder of the server is a layer or a noun with a plugin', () => {
+  expect(unplaced('src/server')).toEqual([]);
+});
+
+it('notices a planted folder without a plugin and a plugin without its folder', () => {
+  const server = join(mkdtempSync(join(tmpdir(), 'planted-')), 'server');
+  onTestFinished(() => rmSync(join(server, '..'), { recursive: true }));
+  for (const noun of Object.keys(nouns))
+    cpSync(join('src/server', noun, 'routes.ts'), join(server, noun, 'routes.ts'));
+  mkdirSync(join(server, 'ledger'));
+  expect(unplaced(server)).toEqual([]);
+  mkdirSync(join(server, 'auctions'));
+  writeFileSync(join(server, 'auctions/routes.ts'), '');
+  rmSync(join(server, 'cash'), { recursive: true });
+  expect(unplaced(server)).toEqual(['auctions', 'cash']);
+});
