@@ -1,4 +1,4 @@
-const { readdirSync } = require('node:fs');
+const { existsSync, readdirSync } = require('node:fs');
 
 /** The directions of the house. A rule by path pattern covers a new file without being told. */
 const to = (path) => ({ path });
@@ -35,6 +35,11 @@ const nouns = readdirSync('src/server', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !serverLayers.has(entry.name))
   .map(({ name }) => name);
 
+/** Features beyond the specification, one folder each. */
+const extras = existsSync('src/extras') ? readdirSync('src/extras') : [];
+/** The only files of the core that name extras. */
+const extraLists = ['^src/client/(extras|extra-pages).ts$', '^src/server/extras.ts$'];
+
 /** Who calls and what a service returns: below every layer that takes calls. */
 const serverTerms = '^src/server/(actor|answer).ts$';
 /** What a plugin may import from the composition root. */
@@ -54,9 +59,67 @@ module.exports = {
     },
     only('contract-imports-nothing-of-ours', '^src/contract/', []),
     only('domain-knows-the-contract', '^src/domain/', ['^src/contract/']),
+    {
+      name: 'core-knows-extras-by-its-lists',
+      comment:
+        'An extra is taken away with its folder and its lines in these lists (lab/extras/without-extra.ts).',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/extras/', ...extraLists] },
+      to: { path: '^src/extras/' },
+    },
+    ...extras.flatMap((extra) => [
+      only(`${extra}-knows-no-other-extra`, `^src/extras/${extra}/`, [
+        '^src/(contract|domain|client|server)/',
+      ]),
+      only(`${extra}-contract-is-a-contract`, `^src/extras/${extra}/contract/`, ['^src/contract/']),
+      only(`${extra}-domain-is-pure`, `^src/extras/${extra}/domain/`, [
+        '^src/(contract|domain)/',
+        `^src/extras/${extra}/contract/`,
+      ]),
+      only(`${extra}-texts-know-words`, `^src/extras/${extra}/texts/`, [
+        '^src/(contract|domain|client/texts)/',
+      ]),
+      only(`${extra}-client-stays-in-the-client`, `^src/extras/${extra}/(client|page)`, [
+        '^src/(contract|domain|client)/',
+        `^src/extras/${extra}/(contract|domain|texts|client)/`,
+      ]),
+      only(`${extra}-server-stays-on-the-server`, `^src/extras/${extra}/server`, [
+        '^src/(contract|domain|server)/',
+        `^src/extras/${extra}/(contract|domain|server)/`,
+      ]),
+      {
+        name: `${extra}-has-one-door-a-side`,
+        severity: 'error',
+        from: { path: extraLists },
+        to: {
+          path: `^src/extras/${extra}/`,
+          pathNot: `^src/extras/${extra}/(server.ts|client.tsx|page.ts)$`,
+        },
+      },
+      {
+        name: `${extra}-goes-through-commands`,
+        severity: 'error',
+        from: { path: `^src/extras/${extra}/client` },
+        to: {
+          path: [
+            '^src/client/(sync|screens)/',
+            '^src/contract/(operations/)?calls.ts$',
+            '^src/client/local/(outbox/(outbox|apply-receipt)|db/money-db).ts$',
+          ],
+        },
+      },
+    ]),
     only('sw-knows-the-contract', '^src/sw/', ['^src/contract/']),
-    only('client-stays-in-the-client', '^src/client/', ['^src/contract/', '^src/domain/']),
-    only('server-stays-on-the-server', '^src/server/', ['^src/contract/', '^src/domain/']),
+    only('client-stays-in-the-client', '^src/client/', [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/extras/[^/]+/(client.tsx|page.ts)$',
+    ]),
+    only('server-stays-on-the-server', '^src/server/', [
+      '^src/contract/',
+      '^src/domain/',
+      '^src/extras/[^/]+/server.ts$',
+    ]),
     only('ui-knows-no-domain', '^src/client/ui/', ['^src/client/texts/']),
     only('texts-know-words', '^src/client/texts/', ['^src/contract/', '^src/domain/']),
     only('api-knows-contract-and-session', '^src/client/api/', [

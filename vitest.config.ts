@@ -25,7 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'fast',
-          include: ['tests/unit/{client,house,sw}/**/*.test.{ts,tsx}'],
+          include: ['tests/{unit/{client,house,sw},extras/*/client}/**/*.test.{ts,tsx}'],
           exclude: [...testFiles.inChromium, ...testFiles.alone],
           ...shared,
           testTimeout: 60_000,
@@ -35,7 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['tests/{unit/{domain,server},contract,properties}/**/*.test.ts'],
+          include: ['tests/{unit/{domain,server},contract,properties,extras/*/domain}/**/*.test.ts'],
           exclude: [...testFiles.laterRules],
           ...shared,
           globalSetup: testCluster,
@@ -46,7 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['tests/{slices,matrix}/**/*.test.ts'],
+          include: ['tests/{slices,matrix,extras/*/slices}/**/*.test.ts'],
           exclude: [...testFiles.laterServer],
           ...onServer,
         },
@@ -87,7 +87,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e-later',
-          include: ['tests/e2e/**/*.test.ts'],
+          include: ['tests/{e2e,extras/*/e2e}/**/*.test.ts'],
           exclude: [...testFiles.firstPages],
           globalSetup: marketTemplate,
           ...page,

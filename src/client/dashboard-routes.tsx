@@ -6,6 +6,7 @@ import { useArrival } from '#src/client/shared/use-arrival.ts';
 import { dashboardPagesOf, startPageOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import { Dashboard, NoSuchPage } from '#src/client/screens/dashboard/dashboard.tsx';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
+import { clientExtras } from '#src/client/extras.ts';
 import { type Actor, useActor } from '#src/client/state/unlocked.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 
@@ -97,11 +98,6 @@ const SettingsScreen = lazy(() =>
 const AuditScreen = lazy(() =>
   import('#src/client/screens/audit/audit-screen.tsx').then((m) => ({ default: m.AuditScreen })),
 );
-const ServerStateScreen = lazy(() =>
-  import('#src/client/screens/server-state/server-state-screen.tsx').then((m) => ({
-    default: m.ServerStateScreen,
-  })),
-);
 const HelpScreen = lazy(() =>
   import('#src/client/screens/help/help-screen.tsx').then((m) => ({ default: m.HelpScreen })),
 );
@@ -128,9 +124,13 @@ const screens: Record<string, ReactNode> = {
   reportes: <ReportsScreen />,
   ajustes: <SettingsScreen />,
   auditoria: <AuditScreen />,
-  estado: <ServerStateScreen />,
   ayuda: <HelpScreen />,
   proveedores: <Suppliers />,
+  ...Object.fromEntries(
+    Object.values(clientExtras).flatMap(({ pages = [] }) =>
+      pages.map(({ path, Screen }) => [path, <Screen key={path} />]),
+    ),
+  ),
 };
 
 /** A market settles what its devices could not; everybody else sees what this device has to send. */

@@ -15,6 +15,7 @@ import type { UpdateReason } from '#src/client/shared/update-prompt.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { applyTheme, readTheme } from '#src/client/ui/theme.ts';
 import { startAppUpdate } from './app-update.ts';
+import { extraPages } from './extra-pages.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
 const UpdatePrompt = lazy(() =>
@@ -40,8 +41,8 @@ async function loadPage() {
     return (await import('#src/client/screens/purchase/purchase-screen.tsx')).PurchasePages;
   if (location.pathname === '/mirar')
     return (await import('#src/client/screens/purchase/view/glance-page.tsx')).GlancePage;
-  if (location.pathname === '/constancia')
-    return (await import('#src/client/screens/certificate/certificate-check.tsx')).CertificateCheck;
+  const extraPage = extraPages[location.pathname];
+  if (extraPage) return extraPage();
   const { Router, preloadScreen } = await import('./router.tsx');
   await preloadScreen(location.pathname);
   return Router;

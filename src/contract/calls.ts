@@ -8,7 +8,6 @@ import { handOverCalls } from '#src/contract/cash/hand-over-calls.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
 import { moneyCalls } from '#src/contract/operations/calls.ts';
-import { operatorCalls } from '#src/contract/server-state/calls.ts';
 import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
 import { secondFactorCalls } from '#src/contract/second-factor/calls.ts';
 import { complaintCalls } from '#src/contract/complaints/calls.ts';
@@ -27,7 +26,7 @@ import { healthCalls, liveCalls, syncCalls } from '#src/contract/sync/calls.ts';
 import { takingsCalls } from '#src/contract/takings/calls.ts';
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 
-/** The table of calls: everything the server serves under /api/v1, and nothing else. A page imports its own rows alone. */
+/** The table of calls: everything the server serves under /api/v1 but the calls of extras. A page imports its own rows alone. */
 export const calls = {
   ...sessionCalls,
   ...passwordCalls,
@@ -56,6 +55,5 @@ export const calls = {
   ...settlementCalls,
   ...syncCalls,
   ...liveCalls,
-  ...operatorCalls,
   ...healthCalls,
 } as const satisfies Record<string, Call>;

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import type { Check } from '#src/contract/server-state/schemas.ts';
+import type { Check } from '#src/contract/watch/schemas.ts';
 import type { Config } from './config.ts';
 import { startRepeating } from './repeating.ts';
 import { keepCopies, type MadeCopy } from '#src/server/postgres/archive/keep-copies.ts';

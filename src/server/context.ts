@@ -1,5 +1,6 @@
+import type { Call } from '#src/contract/call.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
-import type { Check } from '#src/contract/server-state/schemas.ts';
+import type { Check } from '#src/contract/watch/schemas.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { Config } from './config.ts';
 import type { AccessTokens } from './http/access-tokens.ts';
@@ -76,3 +77,11 @@ export type Context = ContextSettings & {
 
 /** The calls of one noun, as a Fastify plugin: its hooks apply to its own routes alone. */
 export type NounPlugin = (app: App, options: { context: Context }) => Promise<void>;
+
+/** What an extra adds to the server. */
+export type ServerExtra = {
+  /** its rows of the table of calls, by name */
+  calls: Readonly<Record<string, Call>>;
+  /** serves them */
+  routes: NounPlugin;
+};

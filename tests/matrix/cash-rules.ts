@@ -43,11 +43,6 @@ export const cashRules: Record<string, Rule> = {
     body: () => ({ id: randomUUID(), answers: 'POINT' }),
     status: 404,
   },
-  'GET /reports/sales-certificate': {
-    allowed: [...markets, ...stalls],
-    path: (market) => `/reports/sales-certificate?period=2026&estanteId=${market.ids['ESTANTE']}`,
-    status: { GLOBAL_MARKET: 200, ESTANTE: 200, 'other ESTANTE': 200, 'other GLOBAL_MARKET': 404 },
-  },
   'POST /cash/float': {
     allowed: markets,
     path: () => '/cash/float',

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { calls } from '#src/contract/calls.ts';
+import { allCalls } from '#tests/support/all-calls.ts';
 import { defaultBodyLimitBytes, type Call } from '#src/contract/call.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
@@ -9,7 +9,7 @@ import { ask, openTestApp } from '#tests/support/server/test-app.ts';
 import { hostileTexts, withEveryText } from './hostile-text.ts';
 
 const oneMegabyte = 1_048_576;
-const openCalls = Object.entries<Call>(calls).filter(([, call]) => call.isOpen && call.body);
+const openCalls = Object.entries<Call>(allCalls).filter(([, call]) => call.isOpen && call.body);
 
 describe('a hostile text of 1 MB in every text of every call', () => {
   it('is read in time that grows with its length, and not with the square of it', async () => {

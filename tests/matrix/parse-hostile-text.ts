@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { calls } from '#src/contract/calls.ts';
+import { allCalls } from '#tests/support/all-calls.ts';
 import type { Call } from '#src/contract/call.ts';
 import { hostileTexts, withEveryText } from './hostile-text.ts';
 
 /** Parses hostile texts of 1 MB by every schema of the table; prints how many. Run as a process of its own: it can be ended. */
 const oneMegabyte = 1_048_576;
 let parsed = 0;
-for (const call of Object.values<Call>(calls))
+for (const call of Object.values<Call>(allCalls))
   for (const schema of [call.params, call.query, call.body])
     if (schema)
       for (const text of hostileTexts(oneMegabyte)) {

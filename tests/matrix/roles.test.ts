@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
 import type { Call } from '#src/contract/call.ts';
-import { calls } from '#src/contract/calls.ts';
+import { allCalls } from '#tests/support/all-calls.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { askers, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
@@ -21,7 +21,7 @@ const refusedFurtherIn: Record<string, Asker> = {
 describe('every route for every role of two markets', () => {
   const { app, market } = twoMarketsForSuite();
 
-  const table = Object.values<Call>(calls).map((call) => ({ route: routeOf(call), call }));
+  const table = Object.values<Call>(allCalls).map((call) => ({ route: routeOf(call), call }));
 
   it('serves the calls of the table and no others, each with its rule here', () => {
     const served = Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>

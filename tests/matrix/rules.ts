@@ -6,6 +6,7 @@ import { areaRules } from './area-rules.ts';
 import { cashRules } from './cash-rules.ts';
 import { deviceRules } from './device-rules.ts';
 import { sheetRules } from './sheet-rules.ts';
+import { extraRules } from './extra-rules.ts';
 import { byManagers, markets, open, registration, signedIn, staff, type Rule } from './rule.ts';
 
 /** "GET /client/{id}": what a rule is found by. */
@@ -20,7 +21,6 @@ const target = (market: TwoMarkets) => ({ id: market.ids['ESTANTE'], userType: '
 export const rules: Record<string, Rule> = {
   'GET /health': open('/health'),
   'GET /ready': open('/ready'),
-  'GET /server-state': { allowed: ['ADMIN'], path: () => '/server-state', status: 200 },
   'POST /auth/login': {
     ...open('/auth/login', 401),
     body: () => ({ email: 'nadie@plaza.co', password: 'equivocada', userType: 'RECARGA' }),
@@ -117,5 +117,6 @@ export const rules: Record<string, Rule> = {
   ...areaRules,
   ...cashRules,
   ...sheetRules,
+  ...extraRules,
   ...deviceRules,
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { Call } from '#src/contract/call.ts';
-import { calls } from '#src/contract/calls.ts';
+import { allCalls } from '#tests/support/all-calls.ts';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
@@ -97,7 +97,7 @@ describe('what opens a voucher', () => {
     return rows.map(({ id }) => id);
   }
 
-  const table = Object.values<Call>(calls)
+  const table = Object.values<Call>(allCalls)
     .filter(({ answer }) => answer !== 'bytes' && answer !== 'events')
     .map((call) => ({ route: routeOf(call), call }));
 

@@ -43,9 +43,6 @@ export const keys = {
     one: (market: MarketCode) => ['market-settings', market] as const,
   },
   markets: { all: ['markets'], list: (reloads: boolean) => ['markets', reloads] as const },
-  certificate: {
-    of: (period: string, stallId: Id | null) => ['certificate', period, stallId] as const,
-  },
   payoutRun: { one: (code: string) => ['payout-run', code] as const },
   payouts: { all: ['payouts'] },
   pointsHistory: {
@@ -61,7 +58,6 @@ export const keys = {
   },
   restored: { all: ['restored'] },
   rewards: { all: ['rewards'] },
-  serverState: { all: ['server-state'] },
   sheets: {
     all: ['sheets'],
     list: ['sheets', 'list'],

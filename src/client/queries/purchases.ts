@@ -55,15 +55,3 @@ export function useSaleSums(
     enabled,
   });
 }
-
-/** constancia de ventas of a stall (null: one's own), of a month or a year. Signed anew each time it is asked for. */
-export function useCertificate(period: string, stallId: string | null) {
-  return useRead(
-    keys.certificate.of(period, stallId),
-    () =>
-      callServer(reportCalls.makeCertificate, {
-        query: { period, ...(stallId === null ? {} : { estanteId: stallId }) },
-      }),
-    { staleTime: Number.POSITIVE_INFINITY },
-  );
-}

@@ -14,7 +14,6 @@ export const dashboardTexts = {
   reports: 'Reportes',
   settings: 'Ajustes',
   audit: 'Auditoría',
-  serverState: 'Estado',
   help: 'Ayuda',
   createTopUp: 'Generar recarga',
   customers: 'Clientes',

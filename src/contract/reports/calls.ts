@@ -8,7 +8,6 @@ import {
   purchaseVoidCommandSchema,
   purchaseVoidReceiptSchema,
 } from '#src/contract/purchases/purchase-history.ts';
-import { certificateQuerySchema, certificateTextSchema } from '#src/contract/certificate/schemas.ts';
 import { purchasePageSchema } from '#src/contract/purchases/schemas.ts';
 
 const ofMarket = z.object({ id: textField(60) });
@@ -33,15 +32,6 @@ export const reportCalls = {
     query: periodQuerySchema,
     answer: purchaseSummarySchema,
     since: 1,
-  },
-  /** constancia de ventas of a stall, for a month or a year */
-  makeCertificate: {
-    method: 'GET',
-    path: '/reports/sales-certificate',
-    roles: ['ESTANTE', 'GLOBAL_MARKET'],
-    query: certificateQuerySchema,
-    answer: certificateTextSchema,
-    since: 2,
   },
   voidSale: {
     method: 'POST',

@@ -1,7 +1,6 @@
 import { calls } from '#src/contract/calls.ts';
 import { done } from '#src/server/answer.ts';
 import type { NounPlugin } from '#src/server/context.ts';
-import { makeCertificate } from './sales-certificates.ts';
 import { serveLive } from './live-routes.ts';
 import { readMarketToday } from './market-today.ts';
 import { summarize } from './summary.ts';
@@ -11,7 +10,6 @@ import { readToday } from './today.ts';
 export const reportRoutes: NounPlugin = async (app, { context }) => {
   const routes = context.routesOn(app);
   const reports = context;
-  routes.answer(calls.makeCertificate, ({ actor, query }) => makeCertificate(reports, actor, query));
   routes.value(calls.readToday, ({ actor, person }) => readToday(reports, actor, person));
   routes.value(calls.readMarketToday, ({ actor }) => readMarketToday(reports, actor));
   routes.answer(calls.sumSales, async (call) => {

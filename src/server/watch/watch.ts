@@ -1,4 +1,4 @@
-import { checkNames, type ServerState } from '#src/contract/server-state/schemas.ts';
+import { checkNames, type ServerState } from '#src/contract/watch/schemas.ts';
 import type { Position } from '#src/server/ledger/commit-order.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { Meters } from './meters.ts';

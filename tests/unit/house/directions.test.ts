@@ -55,6 +55,14 @@ describe('the directions of the house', () => {
     ['sync-has-no-sql', 'src/server/sync/entries/a.ts', '../../store/database.ts'],
     ['sync-sql-stands-on-ledger-and-store', 'src/server/sync/sql/a.ts', '../../vouchers/b.ts'],
     ['server-stays-on-the-server', 'src/server/a.ts', '../client/b.ts'],
+    ['core-knows-extras-by-its-lists', 'src/client/shared/a.ts', '../../extras/raffle/client.tsx'],
+    ['core-knows-extras-by-its-lists', 'src/server/cash/a.ts', '../../extras/raffle/server.ts'],
+    ['raffle-knows-no-other-extra', 'src/extras/raffle/server/a.ts', '../../auctions/server.ts'],
+    ['raffle-has-one-door-a-side', 'src/server/extras.ts', '../extras/raffle/server/b.ts'],
+    ['raffle-contract-is-a-contract', 'src/extras/raffle/contract/a.ts', '../../../domain/b.ts'],
+    ['raffle-client-stays-in-the-client', 'src/extras/raffle/client/a.ts', '../server/b.ts'],
+    ['raffle-server-stays-on-the-server', 'src/extras/raffle/server/a.ts', '../client/b.ts'],
+    ['raffle-goes-through-commands', 'src/extras/raffle/client/a.ts', '../../../client/sync/b.ts'],
   ];
   /** All of them in one house, each in a file of its own: the tool takes as long for one as for twenty. */
   const planted = edges.map(([rule, from, to], index) => {

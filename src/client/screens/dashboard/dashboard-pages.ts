@@ -1,6 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
 import {
-  Activity,
   Banknote,
   Building2,
   ChartColumn,
@@ -24,22 +22,10 @@ import {
   Users,
   Wallet,
 } from 'lucide-react';
+import { clientExtras } from '#src/client/extras.ts';
+import type { DashboardPage } from '#src/client/shared/extra.ts';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { signInTypes, type SignInType, type UserType } from '#src/contract/accounts/user-type.ts';
-
-export interface DashboardPage {
-  path: string;
-  label: string;
-  icon: LucideIcon;
-  group: PageGroup;
-  /** Reached from another page: not in the navigation. */
-  isInner?: boolean;
-  /** Paths of the pages that lead to an inner page. While the inner page is open, the navigation marks the first of them that the role has. */
-  from?: readonly string[];
-}
-
-/** `own`: of the person, under their name. */
-type PageGroup = 'today' | 'people' | 'catalogue' | 'control' | 'own';
 
 const pages = {
   home: { path: 'home', label: dashboardTexts.home, icon: House, group: 'today' },
@@ -76,7 +62,6 @@ const pages = {
   reports: { path: 'reportes', label: dashboardTexts.reports, icon: ChartColumn, group: 'today' },
   settings: { path: 'ajustes', label: dashboardTexts.settings, icon: Settings, group: 'own' },
   audit: { path: 'auditoria', label: dashboardTexts.audit, icon: ShieldCheck, group: 'control' },
-  serverState: { path: 'estado', label: dashboardTexts.serverState, icon: Activity, group: 'control' },
   help: { path: 'ayuda', label: dashboardTexts.help, icon: CircleQuestionMark, group: 'own' },
   createTopUp: {
     path: 'puntos-de-recarga/create',
@@ -147,7 +132,6 @@ const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
     pages.points,
     pages.devices,
     pages.audit,
-    pages.serverState,
     pages.complaints,
     pages.settings,
     pages.help,
@@ -228,9 +212,19 @@ const limitedOf: Partial<Record<UserType, ReadonlySet<DashboardPage>>> = {
 
 export function dashboardPagesOf(userType: UserType, isLimited = false): readonly DashboardPage[] {
   const role = signInTypes.find((type) => type === userType);
-  const all = role ? pagesOfRole[role] : [pages.home];
+  const all = role ? withExtras(role) : [pages.home];
   if (!isLimited) return all;
   return all.filter((page) => limitedPages.has(page) || limitedOf[userType]?.has(page) === true);
+}
+
+const extraPages = Object.values(clientExtras).flatMap((extra) => extra.pages ?? []);
+
+/** The pages of a role with those of extras, each after the page that it names. */
+function withExtras(role: SignInType): readonly DashboardPage[] {
+  return pagesOfRole[role].flatMap((page) => [
+    page,
+    ...extraPages.filter((extra) => extra.after === page.path && extra.roles.includes(role)),
+  ]);
 }
 
 /** Where one begins: with a PIN at the work itself. */
@@ -238,9 +232,11 @@ export function startPageOf(shown: readonly DashboardPage[], isLimited: boolean)
   return (isLimited ? shown.find((page) => page !== pages.home) : shown[0]) ?? pages.home;
 }
 
+const everyPage: readonly DashboardPage[] = [...Object.values(pages), ...extraPages];
+
 /** Whether some role has this page. */
 export function isPageOfSomebody(path: string): boolean {
-  return Object.values(pages).some((page) => page.path === path);
+  return everyPage.some((page) => page.path === path);
 }
 
 /**
@@ -251,7 +247,7 @@ export function currentPageOf(pathname: string, shown: readonly DashboardPage[])
   const at = (path: string) => pathname === `/dashboard/${path}`;
   const open = shown.find(({ path }) => at(path));
   if (open !== undefined) return open;
-  const inner = Object.values<DashboardPage>(pages).find(({ path, isInner }) => isInner === true && at(path));
+  const inner = everyPage.find(({ path, isInner }) => isInner === true && at(path));
   return inner?.from
     ?.map((path) => shown.find((page) => page.path === path))
     .find((page) => page !== undefined);

@@ -1,11 +1,11 @@
 import { Building2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useMarkets } from '#src/client/queries/markets.ts';
 import { toMarketCode, type MarketCode } from '#src/contract/brands.ts';
+import { clientExtras } from '#src/client/extras.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
-import { comparedFrom, type Period, periodOf, periodText, today } from '#src/client/shared/period/period.ts';
+import { comparedFrom, type Period, periodOf, periodText } from '#src/client/shared/period/period.ts';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
@@ -15,8 +15,6 @@ import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { useSaleSums } from '#src/client/queries/purchases.ts';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { CertificatePage } from './certificate/certificate-page.tsx';
-import { MakeCertificate } from './certificate/make-certificate.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { roleOf } from './report-tables.ts';
 import { Report } from './report.tsx';
@@ -25,18 +23,11 @@ import styles from './reports.module.css';
 /** Younger than this nobody asks how old the figures are, seconds. */
 const ageWorthSaying = 3;
 
-/** Who can make a certificate of sales: of its stalls, and of oneself. */
-const certifies: ReadonlySet<UserType> = new Set(['GLOBAL_MARKET', 'ESTANTE']);
-
 export function ReportsScreen() {
-  const [params] = useSearchParams();
   const user = useSessionUser();
   const { name } = usePlace();
   if (user === null) return null;
   if (user.userType === 'ADMIN') return <RegionReport />;
-  const certified = params.get('constancia');
-  if (certified !== null && certifies.has(user.userType))
-    return <CertificatePage period={certified} stallId={params.get('estante')} />;
   return <MarketReport userType={user.userType} market={user.globalMarketId} name={name} />;
 }
 
@@ -80,9 +71,13 @@ function MarketReport({ userType, market, name, children }: MarketReportProps) {
               <Report summary={summary} role={role} period={period} />
             </div>
             <ExportButtons summary={summary} role={role} contentRef={content} />
-            {certifies.has(userType) && (
-              <MakeCertificate stalls={userType === 'ESTANTE' ? null : summary.stalls} today={today()} />
-            )}
+            <Suspense>
+              {Object.entries(clientExtras).map(([name, { reportFoot }]) =>
+                reportFoot?.roles.includes(userType) ? (
+                  <reportFoot.Foot key={name} role={userType} summary={summary} />
+                ) : null,
+              )}
+            </Suspense>
           </>
         )}
       </ListBody>

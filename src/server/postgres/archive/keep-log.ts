@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
-import type { Check } from '#src/contract/server-state/schemas.ts';
+import type { Check } from '#src/contract/watch/schemas.ts';
 import type { BackupSecret } from '#src/server/postgres/backup/sealed-file.ts';
 import type { StoreLog } from '#src/server/store/database.ts';
 import { isSegment, listSegments, logFolder, nameOfSegment, segmentAfter } from './archive-names.ts';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Check } from '#src/contract/server-state/schemas.ts';
+import type { Check } from '#src/contract/watch/schemas.ts';
 import type { Database, StoreLog } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { noteCheck } from './check-notes.ts';

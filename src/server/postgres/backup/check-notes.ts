@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { checkNames, type Check, type CheckName } from '#src/contract/server-state/schemas.ts';
+import { checkNames, type Check, type CheckName } from '#src/contract/watch/schemas.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 const noteSchema = z.object({ at: z.iso.datetime(), isOk: z.boolean(), words: z.string() });

@@ -12,7 +12,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { rememberTheme, shownTheme } from '#src/client/ui/theme.ts';
-import type { DashboardPage } from '../dashboard-pages.ts';
+import type { DashboardPage } from '#src/client/shared/extra.ts';
 import { Count } from './count.tsx';
 import { AskLeave, useLeaving } from './leaving.tsx';
 import type { PageSection } from './page-sections.ts';

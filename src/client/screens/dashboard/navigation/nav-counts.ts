@@ -1,5 +1,5 @@
 import type { MarketToday } from '#src/contract/markets/today.ts';
-import type { DashboardPage } from '../dashboard-pages.ts';
+import type { DashboardPage } from '#src/client/shared/extra.ts';
 
 export interface Waiting {
   count: number;

@@ -11,7 +11,10 @@ import {
   railSections,
 } from '#src/client/screens/dashboard/navigation/page-sections.ts';
 import type { Call } from '#src/contract/call.ts';
+import { clientExtras } from '#src/client/extras.ts';
 import { calls } from '#src/contract/calls.ts';
+import type { ServerExtra } from '#src/server/context.ts';
+import { serverExtras } from '#src/server/extras.ts';
 import { signInTypes, type UserType } from '#src/contract/accounts/user-type.ts';
 
 /** Without those that are reached from another page. */
@@ -97,7 +100,6 @@ const opensWith: Record<string, readonly Call[]> = {
   'estantes/create': [calls.createProduct, calls.addSupplierProduct],
   reportes: [calls.sumSales],
   auditoria: [calls.listDecisions],
-  estado: [calls.readServerState],
   'puntos-de-recarga/create': [calls.findUser],
   clientes: [calls.listCustomers],
   puntos: [calls.listRewards],
@@ -115,9 +117,18 @@ const opensWith: Record<string, readonly Call[]> = {
   ayuda: [],
 };
 
+/** The calls of the extra that adds this page. */
+function callsOfExtra(path: string): readonly Call[] | undefined {
+  const extra = Object.entries(clientExtras).find(([, { pages }]) =>
+    pages?.some((page) => page.path === path),
+  );
+  const server: Readonly<Record<string, ServerExtra>> = serverExtras;
+  return extra && Object.values(server[extra[0]]?.calls ?? {});
+}
+
 test.each(signInTypes)('%s may make the calls of each of its pages', (role) => {
   for (const { path } of dashboardPagesOf(role)) {
-    const needed = opensWith[path];
+    const needed = opensWith[path] ?? callsOfExtra(path);
     expect([path, needed]).not.toEqual([path, undefined]);
     const isAllowed = (call: Call): boolean => call.roles.includes(role) || call.roles.length === 0;
     expect([path, needed?.length === 0 || needed?.some(isAllowed)]).toEqual([path, true]);

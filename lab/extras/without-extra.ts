@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Files of the core that name extras, and the table of tests that does. */
+const lists = [
+  'src/client/extras.ts',
+  'src/client/extra-pages.ts',
+  'src/server/extras.ts',
+  'tests/matrix/extra-rules.ts',
+];
+
+/** Returns the text of a list without its import of `extra` and without the entries of what it imported. */
+export function withoutExtra(text: string, extra: string): string {
+  const names = new Set<string>();
+  const rest = text.replaceAll(
+    new RegExp(`^import \\{([^}]*)\\} from '#(?:src|tests)/extras/${extra}/[^']*';\\n`, 'gm'),
+    (_line, imported: string) => {
+      for (const name of imported.split(',')) names.add(name.trim());
+      return '';
+    },
+  );
+  const entry = new RegExp(
+    `(?<=[\\[{,]\\s*)(?:\\.\\.\\.|'?[\\w-]+'?: )?\\b(?:${[...names].join('|')})\\b,?\\s*`,
+    'g',
+  );
+  return names.size === 0 ? rest : rest.replaceAll(entry, '');
+}
+
+/** Copies the product into a folder of its own, takes `extra` away there, and runs the types, the build and the tests of the core. */
+function tryWithout(extra: string): boolean {
+  const folder = mkdtempSync(join(tmpdir(), `without-${extra}-`));
+  const skipped = new Set(['node_modules', '.git', '.cache', 'dist', 'data'].map((name) => resolve(name)));
+  cpSync('.', folder, { recursive: true, filter: (path) => !skipped.has(resolve(path)) });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  for (const room of ['src', 'tests'])
+    rmSync(join(folder, room, 'extras', extra), { recursive: true, force: true });
+  for (const list of lists) {
+    const path = join(folder, list);
+    writeFileSync(path, withoutExtra(readFileSync(path, 'utf8'), extra));
+  }
+  const steps = [
+    ['npx', 'tsc', '-b'],
+    ['npm', 'run', 'build'],
+    [
+      'npx',
+      'vitest',
+      'run',
+      '--project',
+      'fast',
+      '--project',
+      'alone',
+      '--project',
+      'rules',
+      '--project',
+      'server',
+    ],
+  ];
+  const failed = steps.find(([command = '', ...args]) => {
+    const { status } = spawnSync(command, args, { cwd: folder, stdio: 'inherit' });
+    return status !== 0;
+  });
+  rmSync(folder, { recursive: true });
+  console.log(failed === undefined ? `✓ without ${extra}` : `✗ without ${extra}: ${failed.join(' ')}`);
+  return failed === undefined;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const all = readdirSync('src/extras');
+  const asked = process.argv.slice(2);
+  const unknown = asked.filter((extra) => !all.includes(extra));
+  if (unknown.length > 0) throw new Error(`No extra: ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
+  const failed = (asked.length > 0 ? asked : all).filter((extra) => !tryWithout(extra));
+  if (failed.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,7 @@
+import type { ComponentType } from 'react';
+import { certificatePages } from '#src/extras/certificate/page.ts';
+
+/** Pages of extras that are opened without the router and without a session, by address. This file is loaded with the first page. */
+export const extraPages: Readonly<Record<string, () => Promise<ComponentType>>> = {
+  ...certificatePages,
+};

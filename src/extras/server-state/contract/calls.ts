@@ -1,0 +1,13 @@
+import type { Call } from '#src/contract/call.ts';
+import { serverStateSchema } from '#src/contract/watch/schemas.ts';
+
+/** What whoever runs the server sees without Grafana. */
+export const operatorCalls = {
+  readServerState: {
+    method: 'GET',
+    path: '/server-state',
+    roles: ['ADMIN'],
+    answer: serverStateSchema,
+    since: 2,
+  },
+} as const satisfies Record<string, Call>;

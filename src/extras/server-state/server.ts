@@ -1,0 +1,14 @@
+import type { ServerExtra } from '#src/server/context.ts';
+import { operatorCalls as calls } from './contract/calls.ts';
+import { readServerState } from '#src/server/watch/server-state.ts';
+
+export const serverState = {
+  calls,
+  routes: async (app, { context }) => {
+    context
+      .routesOn(app)
+      .value(calls.readServerState, () =>
+        readServerState({ ...context, waiting: context.purchases.waiting }),
+      );
+  },
+} satisfies ServerExtra;

@@ -1,0 +1,9 @@
+import { certificate } from '#src/extras/certificate/server.ts';
+import { serverState } from '#src/extras/server-state/server.ts';
+import type { ServerExtra } from './context.ts';
+
+/** Features beyond the specification, by folder of src/extras. The server knows them by this list alone. */
+export const serverExtras = {
+  certificate,
+  'server-state': serverState,
+} satisfies Record<string, ServerExtra>;

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { withoutExtra } from '#lab/extras/without-extra.ts';
+
+describe('taking an extra away', () => {
+  it('takes its import and its entry out of an object, whether it has a key or not', () => {
+    const list = `import { one } from '#src/extras/first-one/server.ts';
+import { two } from '#src/extras/two/server.ts';
+
+export const extras = {
+  'first-one': one,
+  two,
+};
+`;
+    expect(withoutExtra(list, 'first-one')).not.toMatch(/one/);
+    expect(withoutExtra(list, 'first-one')).toContain('  two,\n};');
+    expect(withoutExtra(list, 'two')).not.toMatch(/two/);
+    expect(withoutExtra(list, 'two')).toMatch(/'first-one': one,\s*\}/);
+  });
+
+  it('takes spread entries and entries of an array on one line', () => {
+    const rules = `import { twoRules } from '#tests/extras/two/rules.ts';\nconst all = {\n  ...twoRules,\n};\n`;
+    expect(withoutExtra(rules, 'two')).toBe('const all = {\n  };\n');
+    const pages = `import { page } from '#src/extras/two/page.ts';\nexport const pages = [page];\n`;
+    expect(withoutExtra(pages, 'two')).toBe('export const pages = [];\n');
+  });
+
+  it('leaves a list alone that does not name the extra', () => {
+    const list = readFileSync('src/server/extras.ts', 'utf8');
+    expect(withoutExtra(list, 'raffle')).toBe(list);
+  });
+});
