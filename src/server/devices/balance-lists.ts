@@ -5,7 +5,7 @@ import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
-import { authenticateDevice } from '#src/server/sync/sync-device.ts';
+import { authenticateDevice } from '#src/server/sync/contact/authenticate.ts';
 import type { KeySet, KioskCertificate } from '#src/contract/devices/device.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { certificateText } from '#src/domain/device/device-proof.ts';
