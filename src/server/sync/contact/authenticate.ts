@@ -1,0 +1,37 @@
+import type { SyncRequest } from '#src/contract/devices/sync.ts';
+import type { ShownReceipt } from '#src/contract/devices/seal.ts';
+import { requestText } from '#src/domain/device/device-proof.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { sha256 } from '#src/server/sync/envelopes/sha256.ts';
+import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
+import { noteStranger } from '#src/server/sync/epochs.ts';
+import type { SyncDeps, SyncDevice } from '#src/server/sync/ports/ports.ts';
+
+/** Authenticates the device of a sync. An unknown device that shows a receipt of ours is recorded: a restore may have lost it. */
+export async function authenticateSync(
+  deps: SyncDeps,
+  request: SyncRequest,
+  shown: ShownReceipt | null,
+): Promise<Answer<SyncDevice>> {
+  const uploader = await authenticateDevice(deps, request);
+  if (!uploader.ok && shown && uploader.code === 'DEVICE_UNKNOWN')
+    await noteStranger(deps, request.deviceId, shown);
+  return uploader;
+}
+
+/** Returns the device whose key signed this request: a sync, or a request for a balance list. */
+export async function authenticateDevice(
+  deps: Pick<SyncDeps, 'store' | 'verifySignature'>,
+  request: { deviceId: string; proof: string },
+): Promise<Answer<SyncDevice>> {
+  const [device] = await deps.store.readDevices([request.deviceId]);
+  if (!device) return refuse('DEVICE_UNKNOWN');
+  const isOurs = await isSignedBy(
+    deps.verifySignature,
+    device.publicKey,
+    requestText(request, sha256),
+    request.proof,
+  );
+  if (!isOurs) return refuse('DEVICE_PROOF_INVALID');
+  return device.isApproved ? done(device) : refuse('DEVICE_WAITING');
+}

@@ -1,0 +1,69 @@
+import type { OperatorKey } from '#src/contract/devices/sync.ts';
+import { retryTransaction } from '#src/server/ledger/receipts.ts';
+import { provenHead, writtenAhead } from '#src/server/sync/envelopes/journal.ts';
+import { keepOfferedKeys, offeredKeys } from '#src/server/sync/envelopes/operator-keys.ts';
+import { prepareEntries, type Prepared } from '#src/server/sync/envelopes/prepare.ts';
+import { nowhere } from '#src/server/sync/settle-prepared.ts';
+import type { Contact } from './contact.ts';
+
+/** A clock further off than this is an incident. */
+const clockToleranceMs = 5 * 60_000;
+/** A report dated further ahead says nothing about which of two is newer. */
+const farAheadMs = 86_400_000;
+
+export type Received = {
+  /** operations that the device has provably written by now */
+  proven: number;
+  /** whether the device still has to report after a restore */
+  isReturning: boolean;
+  /** its operations, decoded and with their signatures checked, in the order given */
+  prepared: readonly Prepared[];
+};
+
+/** Stores the device's report and prepares its operations. Both run at once: signatures are checked off this thread. */
+export async function receiveReport(contact: Contact): Promise<Received> {
+  const { deps, request, uploader, signedIn } = contact;
+  const offers = await offeredKeys(deps, uploader, request, signedIn);
+  const [written, prepared] = await Promise.all([
+    writeReport(contact, offers),
+    prepareEntries(deps, uploader, request.entries),
+  ]);
+  return { ...written, prepared };
+}
+
+/** Stores the uploader's report unless a newer one is stored, the signed-in person and the keys offered for that person. */
+async function writeReport(
+  { deps: { store }, request, uploader, signedIn, now }: Contact,
+  offers: readonly OperatorKey[],
+): Promise<Omit<Received, 'prepared'>> {
+  let found = { proven: 0, isReturning: false };
+  const sentAt = new Date(request.sentAt);
+  const clockSkewMs = now.getTime() - sentAt.getTime();
+  await retryTransaction(() =>
+    store.inTransaction(async (tx) => {
+      const [locked = uploader] = await tx.lockDevices([uploader.id]);
+      const { number: epoch } = await tx.readEpoch();
+      const isReturning = await tx.isExpected(epoch, uploader.id);
+      const ahead = writtenAhead(request, locked.head);
+      const proven = provenHead(request.journal, locked.head, { ahead, isReturning });
+      found = { proven, isReturning };
+      const before = locked.reportedAt;
+      // A report from far ahead would silence every right one until that day comes.
+      const isUnheard = before === null || before < sentAt || before.getTime() > now.getTime() + farAheadMs;
+      if (isUnheard) {
+        const { journal, health } = request;
+        const { lastSeq, openCount, openSum } = journal;
+        const report = { sentAt, clockSkewMs, lastSeq, openCount, openSum, ...health };
+        await tx.writeReport(uploader.id, report);
+        if (Math.abs(clockSkewMs) > clockToleranceMs)
+          await tx.insertIncidents([{ ...nowhere, deviceId: uploader.id, kind: 'clock', noticedAt: now }]);
+        // Of a request that is repeated later it would say that sales made since had not been made yet.
+        await tx.noteContact(uploader.id, { reportedSeq: proven, ahead }, now);
+      }
+      await tx.touchDevice(uploader.id, now);
+      if (signedIn !== null) await tx.noteSignedIn(uploader.id, signedIn);
+      await keepOfferedKeys(tx, uploader.id, offers, { seq: request.journal.lastSeq, at: now });
+    }),
+  );
+  return found;
+}
