@@ -6,7 +6,7 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { authenticateDevice } from '#src/server/sync/contact/authenticate.ts';
-import type { KeySet, KioskCertificate } from '#src/contract/devices/device.ts';
+import type { KeySet, KioskCertificate } from '#src/contract/devices/schemas.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { certificateText } from '#src/domain/device/device-proof.ts';
 import type { Actor } from '#src/server/actor.ts';

@@ -1,4 +1,4 @@
-import type { SyncAnswer, SyncRequest } from '#src/contract/devices/sync.ts';
+import type { SyncAnswer, SyncRequest } from '#src/contract/sync/schemas.ts';
 import { done, type Answer } from '#src/server/answer.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { authenticateSync } from './contact/authenticate.ts';

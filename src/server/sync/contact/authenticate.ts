@@ -1,5 +1,5 @@
-import type { SyncRequest } from '#src/contract/devices/sync.ts';
-import type { ShownReceipt } from '#src/contract/devices/seal.ts';
+import type { SyncRequest } from '#src/contract/sync/schemas.ts';
+import type { ShownReceipt } from '#src/contract/sync/seal.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { sha256 } from '#src/server/sync/envelopes/sha256.ts';

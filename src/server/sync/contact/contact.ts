@@ -1,4 +1,4 @@
-import type { SyncRequest } from '#src/contract/devices/sync.ts';
+import type { SyncRequest } from '#src/contract/sync/schemas.ts';
 import type { SyncDeps, SyncDevice } from '#src/server/sync/ports/ports.ts';
 
 /** One call of a device whose signature is valid. */

@@ -1,4 +1,4 @@
-import type { OperatorKey } from '#src/contract/devices/sync.ts';
+import type { OperatorKey } from '#src/contract/sync/schemas.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import { provenHead, writtenAhead } from '#src/server/sync/envelopes/journal.ts';
 import { keepOfferedKeys, offeredKeys } from '#src/server/sync/envelopes/operator-keys.ts';

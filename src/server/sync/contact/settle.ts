@@ -1,4 +1,4 @@
-import type { SyncResult } from '#src/contract/devices/sync.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { settlePrepared } from '#src/server/sync/settle-prepared.ts';
 import type { Contact } from './contact.ts';
