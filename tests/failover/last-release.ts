@@ -3,11 +3,27 @@ import { readFileSync, rmdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runCommand } from '#scripts/run-command.ts';
 
-/** The commit of the newest release that CHANGELOG.md names. */
-export function lastRelease(changelog = readFileSync('CHANGELOG.md', 'utf8')): string {
-  const commit = /^## \d[^\n]*?\b([0-9a-f]{12,40})$/m.exec(changelog)?.[1];
-  if (commit === undefined) throw new Error('CHANGELOG.md names no commit of a release');
-  return commit;
+type Release = { version: string; commit: string };
+
+/** The newest release that CHANGELOG.md names. */
+export function lastRelease(changelog = readFileSync('CHANGELOG.md', 'utf8')): Release {
+  const [, version, commit] = /^## (\d[\d.]*)[^\n]*?\b([0-9a-f]{12,40})$/m.exec(changelog) ?? [];
+  if (version === undefined || commit === undefined)
+    throw new Error('CHANGELOG.md names no commit of a release');
+  return { version, commit };
+}
+
+/**
+ * The commit to upgrade from. The baseline accepts no database of 0.1.0 (docs/decisions/0096): while CHANGELOG.md names no later
+ * release, it is the tag of 0.2.0, or else the last commit before the baseline, which has the schema of 0.2.0.
+ */
+export function upgradedFrom({ version, commit } = lastRelease()): string {
+  if (version !== '0.1.0') return commit;
+  const git = (...parameters: string[]): string =>
+    execFileSync('git', parameters, { encoding: 'utf8' }).trim();
+  if (git('tag', '--list', 'v0.2.0') !== '') return git('rev-parse', 'v0.2.0^{commit}');
+  const baseline = 'src/server/store/migrations/0001-baseline.sql';
+  return git('log', '-1', '--diff-filter=A', '--format=%P', '--', baseline).slice(0, 40);
 }
 
 /** The server of that commit, built in a working tree of its own under `folder`; the packages are those of today. */
