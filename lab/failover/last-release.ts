@@ -3,11 +3,14 @@ import { readFileSync, rmdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runCommand } from '#scripts/run-command.ts';
 
-/** The commit of the newest release that CHANGELOG.md names. */
-export function lastRelease(changelog = readFileSync('CHANGELOG.md', 'utf8')): string {
-  const commit = /^## \d[^\n]*?\b([0-9a-f]{12,40})$/m.exec(changelog)?.[1];
-  if (commit === undefined) throw new Error('CHANGELOG.md names no commit of a release');
-  return commit;
+type Release = { version: string; commit: string };
+
+/** The newest release that CHANGELOG.md names, and the commit to upgrade from. */
+export function lastRelease(changelog = readFileSync('CHANGELOG.md', 'utf8')): Release {
+  const [, version, commit] = /^## (\d[\d.]*)[^\n]*?\b([0-9a-f]{12,40})$/m.exec(changelog) ?? [];
+  if (version === undefined || commit === undefined)
+    throw new Error('CHANGELOG.md names no commit of a release');
+  return { version, commit };
 }
 
 /** The server of that commit, built in a working tree of its own under `folder`; the packages are those of today. */

@@ -31,7 +31,7 @@ if ('missing' in found) {
   process.exit(1);
 }
 await buildIfStale();
-const release = lastRelease();
+const release = lastRelease().commit;
 
 let world: World | null = null;
 let built: { project: string; remove: () => void } | null = null;
@@ -72,10 +72,7 @@ async function campaign(here: World, all: readonly Strike[]): Promise<boolean> {
   const chosen = all.filter(({ name }, place) => place <= 1 || !values.only || name.includes(values.only));
   let areWhole = true;
   await sleep(3_000);
-  for (const strike of chosen) {
-    areWhole = (await strikeOnce(here, traffic, strike)) && areWhole;
-    tellKnown(client, strike);
-  }
+  for (const strike of chosen) areWhole = (await strikeOnce(here, traffic, strike)) && areWhole;
   await traffic.finish();
   client.end();
   const verdict = await compare(here, traffic);
@@ -125,15 +122,6 @@ async function strikeOnce(here: World, traffic: Traffic, { name, act }: Strike):
       `${((performance.now() - from) / 1_000).toFixed(0)} s`,
   );
   return true;
-}
-
-/** What was known before is told, and not counted. */
-function tellKnown({ errors: { foreign } }: FrontClient, { known }: Strike): void {
-  for (const [what, count] of foreign) {
-    if (!known?.answer.test(what)) continue;
-    say(`  ${count} times ${what.slice(0, 3)} meanwhile: ${known.why}`);
-    foreign.delete(what);
-  }
 }
 
 async function compare(here: World, traffic: Traffic) {

@@ -6,7 +6,7 @@ export const documentTypes = ['CC', 'TI', 'CE', 'PPT', 'PA', 'NIT'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 type Identification = { type: DocumentType; number: string };
 
-/** What people put between digits. The migration that read the old rows names the same characters. */
+/** Characters that people put between digits. */
 const between = /[ .,:\-'/_\u2019\u00b7\u00a0\u2007\u2009\u200a\u2010-\u2015\u202f\u2212]/g;
 const typeAhead = /^(?:(CC|TI|CE|PPT|NIT)(?=\d)|((?:PA)+)(?=[A-Z]{0,3}\d))/;
 

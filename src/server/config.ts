@@ -35,7 +35,7 @@ const environmentSchema = z.object({
   REFRESH_TOKEN_DAYS: z.coerce.number().min(0.001).max(365).default(30),
   REFRESH_IDLE_HOURS: z.coerce.number().min(0.01).max(8760).default(12),
   SESSION_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
-  // Devices keep what proves their sales for 90 days; migrations/0036 holds the same bound.
+  // Devices keep what proves their sales for 90 days; `slim_receipts` and `slim_envelopes` hold the same bound.
   RECEIPT_KEEP_DAYS: z.coerce.number().int().min(90).max(36_500).default(400),
   ENVELOPE_KEEP_DAYS: z.coerce.number().int().min(90).max(36_500).default(1_100),
   EVENT_KEEP_DAYS: z.coerce.number().int().min(90).max(36_500).default(400),

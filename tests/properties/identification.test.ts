@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -9,8 +8,6 @@ import {
   writeIdentification,
   type DocumentType,
 } from '#src/domain/identification.ts';
-import { allMigrations, migrate } from '#src/server/store/migrate.ts';
-import { databaseForSuite } from '#tests/support/for-suite.ts';
 
 const signs = ['', '.', ' ', '-', ',', '\u00a0', '\u2019', '\u2013', '/'];
 const digits = fc.stringMatching(/^\d{6,11}$/);
@@ -74,39 +71,5 @@ describe('a document', () => {
         expect(isSameDocument(writeIdentification(type, number), text)).toBe(true);
       }),
     );
-  });
-});
-
-describe('old rows', () => {
-  const opened = databaseForSuite({ isEmpty: true });
-
-  it('are read as new ones are, and two of one document stay for a person to decide', async () => {
-    const place = allMigrations.findIndex(({ id }) => id === '0016-documents-of-people');
-    const { database } = opened;
-    await migrate(database, allMigrations.slice(0, place));
-    const texts = [...new Set(fc.sample(spelling, 300).map(({ text }) => text.toLowerCase()))];
-    texts.push('24.684.521', '24684521', 'cc 24684521', '-', 'é-1', 'papa12', 'x');
-    for (const [index, text] of texts.entries())
-      await database.query({
-        text: `insert into person (id, user_type, status, identificacion, owner_name, search_text, created_at)
-          values ($1, 'USUARIO', 'APROBADO', $2, 'ana', 'ana garcía-peña', to_timestamp($3))`,
-        values: [randomUUID(), text, index],
-      });
-    await migrate(database);
-    const { rows } = await database.query<{ text: string; type: string; number: string; clash: boolean }>({
-      text: `select identificacion as text, document_type as type, document_number as number,
-        document_clash as clash from person order by created_at`,
-    });
-    const seen = new Set<string>();
-    for (const { text, type, number, clash } of rows) {
-      expect([text, { type, number }]).toEqual([text, readIdentification(text)]);
-      expect([text, clash]).toEqual([text, seen.has(`${type} ${number}`)]);
-      seen.add(`${type} ${number}`);
-    }
-    expect(rows.filter(({ clash, number }) => clash && number === '24684521')).toHaveLength(2);
-    const { rows: found } = await database.query({
-      text: `select 1 from person where search_text like '%garcía peña%' and search_text like '%24684521%'`,
-    });
-    expect(found).toHaveLength(3);
   });
 });

@@ -28,7 +28,6 @@ async function endBefore(database: Database, until: Date): Promise<void> {
     `alter table posting attach partition posting_before for values from (minvalue) to ('${since}')`,
     'create table posting_2000_01 (like posting including all)',
     `alter table posting attach partition posting_2000_01 for values from ('${since}') to ('${before?.until}')`,
-    `update schema_migration set applied_at = now() - interval '2 days'`,
   ])
     await database.query({ text });
 }

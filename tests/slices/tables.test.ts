@@ -19,4 +19,18 @@ describe('the page of tables', () => {
     }));
     expect(read.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(rows);
   });
+
+  it('takes the heading and the sentence of a table from the comments above it', () => {
+    const sql =
+      '-- # Things\n\n-- A thing.\n-- It is here.\ncreate table thing (\n  -- a, b\n  id int primary key\n);\n';
+    expect(readTables([{ sql }]).get('thing')).toMatchObject({
+      heading: 'Things',
+      sentence: 'A thing. It is here.',
+      columns: [{ name: 'id' }],
+    });
+    for (const part of ['-- # Things', '-- A thing.\n-- It is here.'])
+      expect(() => readTables([{ sql: sql.replace(part, '') }])).toThrow(
+        'thing has no heading, or no comment',
+      );
+  });
 });

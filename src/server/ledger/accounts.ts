@@ -39,7 +39,7 @@ const marketAccounts: readonly AccountKind[] = [
   'opening',
 ];
 
-/** Opens a market's own accounts. What each is for: migrations/0002-kinds-of-movement.ts. */
+/** Opens a market's own accounts. Their meanings: `ledger_account` in store/migrations/0001-baseline.sql. */
 export async function openMarketAccounts(session: Session, marketId: MarketId): Promise<void> {
   for (const kind of marketAccounts)
     await session.query({

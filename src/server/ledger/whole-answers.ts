@@ -5,7 +5,7 @@ type Answer = Record<string, unknown>;
 type Kept = { opId: OpId; answer: Answer };
 
 /**
- * The answer to a purchase of long ago keeps what the ledger cannot say again, the balance after it (migrations/0036). The rest is read
+ * The answer to a purchase of long ago keeps what the ledger cannot say again, the balance after it (`slim_receipts`). The rest is read
  * from its own row: amounts, code, points and time as they were; names of the stall and of the customer as they are now.
  */
 export async function wholeAnswers<Row extends Kept>(session: Session, rows: readonly Row[]): Promise<Row[]> {

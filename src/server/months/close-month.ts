@@ -57,14 +57,11 @@ async function refuseWhatIsOpen(session: Session, { name, table, until, endsAt }
   const cursor = await readCursor(session);
   // One of another cluster, or of before a restore, says nothing of what is here.
   const checked = await readCheckpoint(session);
-  const { rows } = await session.query<
-    Record<'mixed' | 'unfolded' | 'unaudited' | 'lines' | 'complaints', boolean>
-  >({
+  const { rows } = await session.query<Record<'unfolded' | 'unaudited' | 'lines' | 'complaints', boolean>>({
     text: `with last as (
         select coalesce(max(m.xid), 0) as xid from movement m where m.id in (select movement_id from ${table})
       )
-      select exists (select 1 from schema_migration where id = '0040-months-of-postings' and applied_at > now() - interval '1 day') as mixed,
-        $1::bigint = 0 or last.xid >= $1 as unfolded,
+      select $1::bigint = 0 or last.xid >= $1 as unfolded,
         $4::bigint <= last.xid as unaudited,
         exists (select 1 from sale_conflict where state <> 'resolved' and recorded_at < $2) as lines,
         exists (select 1 from complaint where answered_at is null and purchase_id < $3::uuid) as complaints
@@ -73,11 +70,7 @@ async function refuseWhatIsOpen(session: Session, { name, table, until, endsAt }
     mayTakeLong: true,
   });
   const [open] = rows;
-  if (!open || open.mixed)
-    throw new Error(
-      'La base de datos se actualizó hace menos de un día: puede haber procesos de la versión anterior.',
-    );
-  if (open.unfolded)
+  if (!open || open.unfolded)
     throw new Error(`Los días del mes ${name} no se han sumado todavía: arranque el servidor.`);
   if (open.unaudited)
     throw new Error(`Ninguna revisión sin diferencias ha pasado por el mes ${name}: npm run audit -- --full`);

@@ -41,6 +41,6 @@ describe('what a fail-over is judged by', () => {
 it('upgrades from the release that the changes name last', () => {
   const commit = 'a'.repeat(40);
   const text = `# Changes\n\n## Unreleased\n- x\n\n## 0.2.0, 2026-12-01, ${commit}\n- y\n\n## 0.1.0, 2026-11-23, ${'b'.repeat(40)}\n`;
-  expect(lastRelease(text)).toBe(commit);
-  expect(lastRelease()).toMatch(/^[0-9a-f]{40}$/);
+  expect(lastRelease(text)).toEqual({ version: '0.2.0', commit });
+  expect(lastRelease().commit).toMatch(/^[0-9a-f]{40}$/);
 });

@@ -9,7 +9,7 @@ const release = { before: '0.9.1', version: '0.10.0', day: '2026-12-01', commit:
 it('puts what was unreleased under its version, where the next upgrade is tried from', () => {
   const changes = releasedChanges(text, release);
   expect(changes).toContain(`## Unreleased\n\n## 0.10.0, 2026-12-01, ${'a'.repeat(40)}\n- New.\n\n## 0.9.1`);
-  expect(lastRelease(changes)).toBe('a'.repeat(40));
+  expect(lastRelease(changes)).toEqual({ version: '0.10.0', commit: 'a'.repeat(40) });
 });
 
 it('releases nothing twice, and nothing that nobody wrote down', () => {

@@ -2,8 +2,8 @@ import type { Session } from '#src/server/store/database.ts';
 import type { Position } from '../commit-order.ts';
 
 /**
- * How far the day sums go: every movement of a transaction below `xid` is in them. 0: those of before the order of commits
- * (migration 0007) are being folded, by their ids, up to `until`. `time_zone` is where their days begin; empty: nobody said yet.
+ * How far the day sums go: every movement of a transaction below `xid` is in them. While it is 0, rows without a transaction are
+ * folded by their ids, up to `until`: they were loaded from another cluster. `time_zone` is where the days begin; empty until it is set.
  */
 export type Cursor = { xid: Position; until: string; time_zone: string };
 

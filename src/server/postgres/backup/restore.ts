@@ -24,7 +24,7 @@ export type RestoreOptions = {
 
 /**
  * Puts a copy in place of the cluster of a data folder. Data that is there is refused, or with `replace` kept beside as
- * `data.before-<time>`. The next start begins a new epoch (store/backup/restore-mark.ts). A cut leaves the old data, or none and the copy still whole: run it again.
+ * `data.before-<time>`. The next start begins a new epoch (postgres/backup/restore-mark.ts). A cut leaves the old data, or none and the copy still whole: run it again.
  */
 export async function restore(
   source: string,

@@ -69,7 +69,7 @@ const removed = [
   'wrong_try',
 ] as const;
 
-/** What they change is theirs to bound, as their owner: names of one customer at a time (0020), what has had its time (0036), months ahead (0040). */
+/** What they change is theirs to bound, as their owner: names of one customer at a time, what has had its time, months ahead. */
 const functions = [
   'forget_in_records(uuid[])',
   'slim_receipts(text[])',

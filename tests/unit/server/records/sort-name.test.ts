@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { allMigrations, migrate } from '#src/server/store/migrate.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { openTestDatabase } from '#tests/support/server/test-database.ts';
 
 const opened = databaseForSuite();
 
@@ -36,18 +34,4 @@ it('stands in the order of names, whoever registers or renames it', async () => 
   expect(await sortNameOf(opened.database, await register(opened.database, 'Luz', 'Frutas Güepajé'))).toBe(
     'frutas guepaje',
   );
-});
-
-it('is put right where a process of before has written already', async () => {
-  const before = allMigrations.findIndex(({ id }) => id === '0037-names-kept-in-order');
-  const old = await openTestDatabase({ isEmpty: true });
-  try {
-    await migrate(old.database, allMigrations.slice(0, before));
-    const id = await register(old.database, 'Íngrid Ñáñez');
-    expect(await sortNameOf(old.database, id)).toBe('');
-    await migrate(old.database);
-    expect(await sortNameOf(old.database, id)).toBe('ingrid nanez');
-  } finally {
-    await old.stop();
-  }
 });

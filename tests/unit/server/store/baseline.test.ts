@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allMigrations, migrate, type Migration } from '#src/server/store/migrate.ts';
+import { baseline } from '#src/server/store/migrations/0001-baseline.ts';
+import { checksumsBeforeBaseline } from '#src/server/store/migrations/before-baseline.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
+
+const digestOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');
+
+/** The program of release 0.9.0, and the next one, whose first migration makes the same schema at once. */
+const people = { id: '0001-people', sql: 'CREATE TABLE person (id int8 PRIMARY KEY)' };
+const names = { id: '0002-names', sql: "ALTER TABLE person ADD COLUMN name text NOT NULL DEFAULT ''" };
+const older: readonly Migration[] = [people, names];
+const whole: Migration = {
+  id: '0001-whole',
+  sql: "CREATE TABLE person (id int8 PRIMARY KEY, name text NOT NULL DEFAULT '')",
+  replaces: {
+    release: '0.9.0',
+    checksums: Object.fromEntries(older.map(({ id, sql }) => [id, digestOf(sql)])),
+  },
+};
+const phones: Migration = {
+  id: '0003-phones',
+  sql: 'ALTER TABLE person ADD COLUMN phone text',
+  servesOlder: true,
+};
+const newer: readonly Migration[] = [whole, phones];
+
+describe('a baseline', () => {
+  const opened = databaseForSuite({ isEmpty: true });
+
+  beforeEach(async () => {
+    await opened.database.query({
+      text: 'DROP TABLE IF EXISTS person, schema_migration, schema_migration_lock',
+    });
+  });
+
+  async function applied(): Promise<unknown[]> {
+    const { rows } = await opened.database.query({
+      text: 'SELECT id, checksum, serves_older FROM schema_migration ORDER BY id',
+    });
+    return rows.map(({ id, serves_older: servesOlder }) => (servesOlder ? `${String(id)} (serves)` : id));
+  }
+
+  /** Everything that a refused start could have changed. */
+  async function everything(): Promise<unknown> {
+    const { rows } = await opened.database.query({
+      text: `SELECT (SELECT jsonb_agg(to_jsonb(m) ORDER BY m.id) FROM schema_migration m) AS migrations,
+        (SELECT jsonb_agg(c.relname || '.' || a.attname ORDER BY c.relname, a.attnum) FROM pg_attribute a
+          JOIN pg_class c ON c.oid = a.attrelid WHERE c.relnamespace = 'public'::regnamespace AND a.attnum > 0) AS columns`,
+    });
+    return rows;
+  }
+
+  it('runs on an empty database, alone', async () => {
+    await migrate(opened.database, newer);
+    expect(await applied()).toEqual(['0001-whole', '0003-phones (serves)']);
+  });
+
+  it('is recorded without running where all that it replaces is there, and later migrations follow', async () => {
+    await migrate(opened.database, older);
+    await opened.database.query({ text: 'INSERT INTO person (id) VALUES (7)' });
+    expect(await migrate(opened.database, newer)).toEqual({ isNewer: false });
+    expect(await migrate(opened.database, newer)).toEqual({ isNewer: false });
+    expect(await applied()).toEqual([
+      '0001-people',
+      '0001-whole (serves)',
+      '0002-names',
+      '0003-phones (serves)',
+    ]);
+    expect((await opened.database.query({ text: 'SELECT id FROM person' })).rows).toEqual([{ id: 7 }]);
+  });
+
+  it('is recorded once when several start at the same moment', async () => {
+    await migrate(opened.database, older);
+    const others = await Promise.all([opened.openAnother(), opened.openAnother()]);
+    await Promise.all([opened.database, ...others].map((database) => migrate(database, newer)));
+    expect(await applied()).toHaveLength(4);
+    await Promise.all(others.map((database) => database.close()));
+  });
+
+  it('lets the release that it names start beside it, where it was only recorded', async () => {
+    await migrate(opened.database, older);
+    await migrate(opened.database, newer);
+    expect(await migrate(opened.database, older)).toEqual({ isNewer: true });
+  });
+
+  it('keeps the release that it names from starting on a schema that it has not made', async () => {
+    await migrate(opened.database, newer);
+    const before = await everything();
+    await expect(migrate(opened.database, older)).rejects.toThrow(/versión más nueva.*migración 0001-whole/);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('lets an older program that knows the baseline start on what a newer one only added to', async () => {
+    await migrate(opened.database, older);
+    await migrate(opened.database, newer);
+    expect(await migrate(opened.database, [whole])).toEqual({ isNewer: true });
+  });
+
+  it('refuses a database with a part of what it replaces, names the release in between, and touches nothing', async () => {
+    await migrate(opened.database, [people]);
+    const before = await everything();
+    await expect(migrate(opened.database, newer)).rejects.toThrow(
+      /anterior a la 0\.9\.0 .*No se tocó nada; instale primero la versión 0\.9\.0/,
+    );
+    expect(await everything()).toEqual(before);
+  });
+
+  it('refuses a database whose bookkeeping has no serves_older column, and leaves it unchanged', async () => {
+    await opened.database.query({
+      text: `CREATE TABLE schema_migration (
+          id text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now(), checksum text NOT NULL);
+        CREATE TABLE schema_migration_lock (id int PRIMARY KEY);`,
+    });
+    const insert = 'INSERT INTO schema_migration (id, checksum) VALUES ($1, $2)';
+    await opened.database.query({ text: insert, values: [people.id, digestOf(people.sql)] });
+    const before = await everything();
+    await expect(migrate(opened.database, newer)).rejects.toThrow('instale primero la versión 0.9.0');
+    expect(await everything()).toEqual(before);
+    await opened.database.query({ text: insert, values: ['0009-unknown', 'x'] });
+    await expect(migrate(opened.database, newer)).rejects.toThrow('migración 0009-unknown, desconocida');
+  });
+
+  it('refuses a database in which one of what it replaces has another text', async () => {
+    await migrate(opened.database, [people, { ...names, sql: `${names.sql} -- changed` }]);
+    const before = await everything();
+    await expect(migrate(opened.database, newer)).rejects.toThrow(/0002-names ya aplicada no es la misma/);
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('the baseline of this program', () => {
+  const opened = databaseForSuite();
+
+  it('is the first migration, and takes the place of the 53 of release 0.2.0', () => {
+    expect(allMigrations[0]).toBe(baseline);
+    expect(baseline.replaces.release).toBe('0.2.0');
+    expect(Object.keys(checksumsBeforeBaseline)).toHaveLength(53);
+    for (const [id, checksum] of Object.entries(checksumsBeforeBaseline)) {
+      expect(id).toMatch(/^00\d\d-[a-z-]+$/);
+      expect(checksum).toMatch(/^[0-9a-f]{64}$/);
+    }
+  });
+
+  it('keeps the text whose digest databases have stored', () => {
+    expect(digestOf(baseline.sql)).toBe('6c080b7855602c6d8260ac23c82790860f00ea5caa587ad90834347462a7a16a');
+  });
+
+  it('accepts a database of release 0.2.0, and refuses one that lacks its last migration', async () => {
+    const { database } = opened;
+    const ids = Object.keys(checksumsBeforeBaseline);
+    await database.query({ text: 'DELETE FROM schema_migration' });
+    await database.query({
+      text: 'INSERT INTO schema_migration (id, checksum) SELECT * FROM unnest($1::text[], $2::text[])',
+      values: [ids, Object.values(checksumsBeforeBaseline)],
+    });
+    expect(await migrate(database)).toEqual({ isNewer: false });
+    const { rows } = await database.query({
+      text: `SELECT serves_older FROM schema_migration WHERE id = '0001-baseline'`,
+    });
+    expect(rows).toEqual([{ serves_older: true }]);
+    await database.query({
+      text: 'DELETE FROM schema_migration WHERE id IN ($1, $2)',
+      values: ['0001-baseline', ids.at(-1)],
+    });
+    await expect(migrate(database)).rejects.toThrow('instale primero la versión 0.2.0');
+  });
+});
