@@ -179,19 +179,37 @@ export const chunks: readonly Chunk[] = [
     files: [],
   },
   {
+    // A customer's phone and the tills wait in the same way; in two pieces their names alone would weigh on the first page.
+    name: 'waiting',
+    packages: [],
+    icons: [],
+    files: [
+      'src/client/shared/operation/take-back-button.tsx',
+      'src/client/shared/operation/use-unaccepted.ts',
+      'src/client/shared/operation/waiting.module.css',
+      'src/client/shared/operation/waiting.tsx',
+      'src/client/texts/counter/unaccepted-texts.ts',
+    ],
+  },
+  {
     // What commands, outbox, sync and practice share; apart its names would weigh on the first page. All that these files import
     // is here or in a chunk that needs nothing of this one: two files that wait for each other begin with half of what they need.
     name: 'rules',
     packages: ['@noble/hashes', '@scure/base'],
     icons: [],
     files: [
+      'src/contract/accounts/notice.ts',
       'src/contract/calls/money.ts',
       'src/contract/devices/device-fields.ts',
       'src/contract/devices/envelope.ts',
+      'src/contract/markets/market-code.ts',
+      'src/contract/markets/till-hand-over.ts',
+      'src/contract/markets/till.ts',
       'src/contract/money/shared-sale.ts',
       'src/contract/money/top-up.ts',
       'src/contract/money/top-up-void.ts',
       'src/contract/money/withdrawal.ts',
+      'src/contract/period-fields.ts',
       'src/domain/base64url.ts',
       'src/domain/device/canonical-hash.ts',
       'src/domain/operations/offline-sale.ts',

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { useOperations } from '#src/client/local/live/live.ts';
+import { useOperations } from '#src/client/local/live/live-outbox.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/calls/holder.ts';

@@ -2,7 +2,7 @@ import { HandCoins, Hourglass, Lock, OctagonX, Printer, Undo2 } from 'lucide-rea
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
-import { useOperations } from '#src/client/local/live/live.ts';
+import { useOperations } from '#src/client/local/live/live-outbox.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { useOwnHandOvers } from '#src/client/queries/cash.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import type { SharedSaleIntent } from '#src/client/commands/place-purchase.ts';
 import { announce, prepareToSpeak } from '#src/client/device/voice/announce.ts';
-import { useSaleOf } from '#src/client/local/live/live.ts';
+import { useSaleOf } from '#src/client/local/live/live-outbox.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { refusalMessage } from '#src/client/shared/operation/refusal-message.ts';
 import { useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';

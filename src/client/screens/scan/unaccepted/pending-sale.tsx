@@ -1,6 +1,6 @@
 import { ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
-import { useOutboxSummary } from '#src/client/local/live/live.ts';
+import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { saleAmountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
