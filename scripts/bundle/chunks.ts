@@ -168,6 +168,7 @@ export const chunks: readonly Chunk[] = [
       'src/client/ui/letters-of.ts',
       'src/client/ui/tables/fact-list.module.css',
       'src/client/ui/tables/fact-list.tsx',
+      'src/domain/operations/outcome.ts',
       'src/domain/time/market-clock.ts',
     ],
   },
