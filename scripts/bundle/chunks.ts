@@ -158,6 +158,7 @@ export const chunks: readonly Chunk[] = [
       'src/client/shared/dates.ts',
       'src/client/shared/notes/amount-notes.tsx',
       'src/client/shared/operation/use-answer.ts',
+      'src/client/shared/operation/use-placement.ts',
       'src/client/state/held-back.ts',
       'src/client/texts/ui-texts.ts',
       'src/client/ui/brand/zocalo.module.css',
