@@ -116,7 +116,9 @@ describe('what an operation has become', () => {
     for (const state of [...open, ...recorded]) {
       expect(outcome({ state, isUnreadable: true })).toBe('unreadable');
       expect(outcome({ state, isUnreadable: true, decision: 'deciding' })).toBe('unreadable');
+      expect(outcome({ state, isUnreadable: true, decision: 'voided' })).toBe('unreadable');
       expect(outcome({ state, isUnreadable: true, decision: 'accepted' })).toBe('accepted-here');
+      expect(outcome({ state, isUnreadable: true, decision: 'issued' })).toBe('issued-here');
       expect(outcome({ state, isUnreadable: true, decision: 'withdrawn' })).toBe('withdrawing');
     }
     expect(outcome({ state: 'accepted', isUnreadable: true })).toBe('confirmed');
