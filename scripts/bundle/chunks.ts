@@ -158,6 +158,7 @@ export const chunks: readonly Chunk[] = [
       'src/client/shared/dates.ts',
       'src/client/shared/notes/amount-notes.tsx',
       'src/client/shared/operation/use-answer.ts',
+      'src/client/shared/operation/use-placement.ts',
       'src/client/state/held-back.ts',
       'src/client/texts/ui-texts.ts',
       'src/client/ui/brand/zocalo.module.css',
@@ -168,6 +169,7 @@ export const chunks: readonly Chunk[] = [
       'src/client/ui/letters-of.ts',
       'src/client/ui/tables/fact-list.module.css',
       'src/client/ui/tables/fact-list.tsx',
+      'src/domain/operations/outcome.ts',
       'src/domain/time/market-clock.ts',
     ],
   },
@@ -179,19 +181,37 @@ export const chunks: readonly Chunk[] = [
     files: [],
   },
   {
+    // A customer's phone and the tills wait in the same way; in two pieces their names alone would weigh on the first page.
+    name: 'waiting',
+    packages: [],
+    icons: [],
+    files: [
+      'src/client/shared/operation/take-back-button.tsx',
+      'src/client/shared/operation/use-unaccepted.ts',
+      'src/client/shared/operation/waiting.module.css',
+      'src/client/shared/operation/waiting.tsx',
+      'src/client/texts/sync/unaccepted-texts.ts',
+    ],
+  },
+  {
     // What commands, outbox, sync and practice share; apart its names would weigh on the first page. All that these files import
     // is here or in a chunk that needs nothing of this one: two files that wait for each other begin with half of what they need.
     name: 'rules',
     packages: ['@noble/hashes', '@scure/base'],
     icons: [],
     files: [
+      'src/contract/accounts/notice.ts',
       'src/contract/operations/calls.ts',
       'src/contract/devices/device-fields.ts',
       'src/contract/sync/envelope.ts',
+      'src/contract/markets/market-code.ts',
+      'src/contract/cash/till-hand-over.ts',
+      'src/contract/cash/till.ts',
       'src/contract/purchases/shared-sale.ts',
       'src/contract/topups/schemas.ts',
       'src/contract/topups/top-up-void.ts',
       'src/contract/purchases/withdrawal.ts',
+      'src/contract/period-fields.ts',
       'src/domain/base64url.ts',
       'src/domain/device/canonical-hash.ts',
       'src/domain/operations/offline-sale.ts',

@@ -44,21 +44,6 @@ export function clockText(instant: string | number): string {
   return formatOrSay(instant, 'H:mm:ss');
 }
 
-/** "Sábado 21 de noviembre" */
-export function dayText(instant: string | number): string {
-  return capitalized(formatOrSay(instant, 'dddd D [de] MMMM'));
-}
-
-/** "Sáb 21" of "2026-11-21" */
-export function shortDayText(day: string): string {
-  return capitalized(formatOrSay(day, 'ddd D').replace('.', ''));
-}
-
-/** "sábado" of "2026-11-21" */
-export function weekdayText(day: string): string {
-  return formatOrSay(day, 'dddd');
-}
-
 /** "16 al 21 de nov", "28 de oct al 3 de nov", "21 de nov"; of days whose year is not this one, with it. */
 export function daysText(from: string, to: string): string {
   const thisYear = dayOf(serverNow()).slice(0, 4);
@@ -69,17 +54,8 @@ export function daysText(from: string, to: string): string {
   return `${formatOrSay(from, start)} al ${formatOrSay(to, whole)}`;
 }
 
-/** "Nov 2026" of "2026-11-21" */
-export function monthText(day: string): string {
-  return capitalized(formatOrSay(day, 'MMM YYYY').replace('.', ''));
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** A day ("2026-11-21") is that day everywhere; an instant is shown by the market's clock. */
-function formatOrSay(instant: string | number, format: string): string {
+export function formatOrSay(instant: string | number, format: string): string {
   const date = dayjs(isDay(instant) ? instant : wallClock(instant));
   return date.isValid() ? date.format(format) : invalid;
 }

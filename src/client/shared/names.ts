@@ -34,13 +34,6 @@ function capitalised(word: string): string {
   return word.replaceAll(wordStart, (_, sign: string, letter: string) => sign + letter.toUpperCase());
 }
 
-/** "Jairo M." from "jairo martínez": who is signed in, in a narrow bar. */
-export function shortPersonName(name: string): string {
-  const [first = '', ...rest] = personName(name).split(' ');
-  const initial = rest.at(-1)?.charAt(0);
-  return initial === undefined ? first : `${first} ${initial}.`;
-}
-
 /** "pina colada" of "Piña Colada": what two spellings have in common. */
 export function plainText(text: string): string {
   return text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');

@@ -3,7 +3,7 @@ import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { CashSource } from '#src/contract/topups/top-up-void.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { refuse, review, type Decision, type Refused } from './decision.ts';
-import { doubtOf, type JournalFacts } from './journal-doubt.ts';
+import { doubtOf, type JournalFacts } from './journal/doubt.ts';
 
 /** A top-up and what became of it until now; amounts in the smallest unit shown. */
 export type TopUpVoidFacts = {

@@ -2,7 +2,7 @@ import type { Pesos } from '#src/contract/brands.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { refuse, review, type Decision, type Refused } from './decision.ts';
-import { doubtOf, type JournalFacts } from './journal-doubt.ts';
+import { doubtOf, type JournalFacts } from './journal/doubt.ts';
 import type { MarketCodeFact } from './reissue.ts';
 
 /** What a point holds that nobody has received, en camino included, and how much its market lets it hold. Smallest unit shown. */

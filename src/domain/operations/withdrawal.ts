@@ -1,7 +1,7 @@
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Decision } from './decision.ts';
-import { doubtOf, type JournalFacts } from './journal-doubt.ts';
-import { decideJournalVoid } from './journal-void.ts';
+import { doubtOf, type JournalFacts } from './journal/doubt.ts';
+import { decideJournalVoid } from './journal/void.ts';
 import { decideVoid, type VoidFacts, type VoidPlan } from './void.ts';
 
 /** What the ledger has of the purchase that is withdrawn. paid: with the facts of its void, as its stall would ask for it. */

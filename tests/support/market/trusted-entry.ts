@@ -1,4 +1,4 @@
-import type { JournalFacts } from '#src/domain/operations/journal-doubt.ts';
+import type { JournalFacts } from '#src/domain/operations/journal/doubt.ts';
 
 /** Facts of a journal entry that nothing speaks against. */
 export const trustedEntry: JournalFacts = {

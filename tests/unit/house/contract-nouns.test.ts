@@ -9,11 +9,9 @@ const folders = (room: string): string[] =>
 
 /** Nouns of the wire whose server part lies with another noun. */
 const servedElsewhere = {
-  certificate: 'reports',
   markets: 'accounts',
   'personal-data': 'customers',
   'second-factor': 'accounts',
-  'server-state': 'watch',
   takings: 'cash',
 } as const satisfies Record<string, string>;
 

@@ -3,7 +3,6 @@ import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { LiveQueries } from './live-queries.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { outboxExists } from './outbox-exists.ts';
-import type { OutboxSummary } from '#src/client/local/outbox/read-outbox.ts';
 
 /**
  * Screens read the outbox by these live queries, and change when the database changes, in any tab. The database itself is
@@ -13,30 +12,12 @@ import type { OutboxSummary } from '#src/client/local/outbox/read-outbox.ts';
 export type Question<Value, Key extends string = string> = (queries: LiveQueries, key: Key) => Promise<Value>;
 
 const askOperation: Question<Operation | null, OpId> = (queries, opId) => queries.operation(opId);
-const askSale: Question<Operation[], OpId> = (queries, opId) => queries.sale(opId);
-const askOperations: Question<Operation[]> = (queries) => queries.operations();
-const askSummary: Question<OutboxSummary> = (queries) => queries.summary();
 const askOpenPurchase: Question<Operation | null, VoucherId> = async (queries, id) =>
   queries.openPurchase(id);
 
 /** undefined while it is being read; null: no such operation, or none was asked for. */
 export function useOperation(opId: OpId | null): Operation | null | undefined {
   return useOutbox(askOperation, opId);
-}
-
-/** A purchase, or all shares of its sale in the order the codes were read; empty while it is being read. */
-export function useSaleOf(opId: OpId | null): readonly Operation[] {
-  return useOutbox(askSale, opId) ?? none;
-}
-
-const none: readonly Operation[] = [];
-
-export function useOperations(): Operation[] | undefined {
-  return useOutbox(askOperations, '') ?? undefined;
-}
-
-export function useOutboxSummary(): OutboxSummary | undefined {
-  return useOutbox(askSummary, '') ?? undefined;
 }
 
 /** An unsettled purchase of this voucher on this device; undefined while it is being read. */

@@ -1,6 +1,6 @@
 import { CircleUserRound } from 'lucide-react';
 import { BarChip } from '#src/client/shared/bar-chip.tsx';
-import { shortPersonName } from '#src/client/shared/names.ts';
+import { shortPersonName } from '#src/client/shared/short-name.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import type { SessionUser } from '#src/client/state/session.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isKeyUnknown } from '#src/client/local/device/operators.ts';
 import { useOperators } from '#src/client/local/live/live-device.ts';
-import { useOutboxSummary } from '#src/client/local/live/live.ts';
+import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { lockDevice, useUnlocked } from '#src/client/state/unlocked.ts';
 import { offlineTexts as texts } from '#src/client/texts/sync/offline-texts.ts';

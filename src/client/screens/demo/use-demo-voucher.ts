@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { useOperations } from '#src/client/local/live/live.ts';
+import { useOperations } from '#src/client/local/live/live-outbox.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { DemoFacts } from '#src/domain/demo-facts.ts';
+import { outcomeOf } from '#src/domain/operations/outcome.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 
@@ -41,10 +42,8 @@ function voucherAt(link: string): DemoVoucher {
   return { link, path: pathname + search + hash, shortCode: shortCodeOf(searchParams.get('codeQrId') ?? '') };
 }
 
-function isIssued({ status }: Operation): boolean {
-  return (
-    status.state === 'accepted' && status.receipt?.kind === 'top-up' && status.offline?.kind !== 'voided'
-  );
+function isIssued(operation: Operation): boolean {
+  return outcomeOf(operation) === 'confirmed' && operation.status.receipt?.kind === 'top-up';
 }
 
 /** Whether the server has this code; a browser may remember a demo that was made anew since. Undefined until it has answered. */

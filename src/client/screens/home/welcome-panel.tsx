@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { dayText, timeText } from '#src/client/shared/dates.ts';
+import { timeText } from '#src/client/shared/dates.ts';
+import { dayText } from '#src/client/shared/days.ts';
 import { serverNow } from '#src/client/state/server-clock.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';

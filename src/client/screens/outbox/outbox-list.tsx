@@ -7,6 +7,7 @@ import { amountOf, saleAmountOf } from '#src/client/local/outbox/read-outbox.ts'
 import { isTakenBack, isUnaccepted, mustAsk } from '#src/client/local/outbox/unaccepted.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
+import { entryOf, rowOf } from '#src/client/shared/operation/outcome-table.ts';
 import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
@@ -23,7 +24,7 @@ import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import { isLeftUndecided, nameOf, stateOf } from './outbox-entry.ts';
+import { nameOf } from './outbox-entry.ts';
 import rows from '#src/client/shared/lists/money-rows.module.css';
 
 const VoucherPanel = lazy(() =>
@@ -79,7 +80,7 @@ interface OutboxRowProps {
 }
 
 function OutboxRow({ operation, madeBy, now, sendsEach, onWhatToDo }: OutboxRowProps) {
-  const { badge, state, note } = stateOf(operation, now);
+  const { badge, state, note } = entryOf(operation, now);
   const occurredAt = operation.envelope?.occurredAt ?? operation.status.changedAt;
   const amount = amountOf(operation);
   const saleAmount = saleAmountOf(operation);
@@ -111,13 +112,14 @@ function RowAction({ operation, now, sendsEach, onWhatToDo }: Omit<OutboxRowProp
   const run = (command: (commands: Commands) => Promise<unknown>) =>
     void loadCommands().then(command).catch(reportStorageFailure);
   const { status, envelope } = operation;
-  if (status.state === 'refused' && !status.seen && status.offline?.kind !== 'accepted')
+  const { next } = rowOf(operation, now);
+  if (next === 'read' && !status.seen)
     return (
       <Button size="row" onClick={onWhatToDo}>
         {texts.whatToDo}
       </Button>
     );
-  if (isLeftUndecided(operation, now)) {
+  if (next === 'decide') {
     const isTopUp = envelope?.kind === 'top-up';
     const decide = (commands: Commands): Promise<unknown> =>
       isTopUp ? commands.issue(status.opId) : commands.accept(status.opId);
@@ -138,7 +140,7 @@ function RowAction({ operation, now, sendsEach, onWhatToDo }: Omit<OutboxRowProp
       </>
     );
   }
-  if (status.receipt?.kind === 'top-up' && status.state === 'accepted' && status.offline?.kind !== 'voided')
+  if (next === 'print' && status.receipt?.kind === 'top-up')
     return <PrintTopUp receipt={status.receipt.receipt} />;
   const isSendable = status.state === 'pending' && envelope !== null && !isTakenBack(status);
   return (

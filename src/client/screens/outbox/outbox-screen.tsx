@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { useOperators, useRescued, useDeviceFacts } from '#src/client/local/live/live-device.ts';
-import { useOperations } from '#src/client/local/live/live.ts';
+import { useOperations } from '#src/client/local/live/live-outbox.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import type { RescuedEntry } from '#src/client/local/db/rows.ts';

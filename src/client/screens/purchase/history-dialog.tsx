@@ -8,7 +8,8 @@ import { linesText } from '#src/client/shared/sale/sale-lines.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { holderPointsTexts, purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
+import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
+import { historyTexts, holderPointsTexts } from '#src/client/texts/vouchers/history-texts.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
@@ -39,7 +40,7 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
   }, [codeQrUuid]);
   const objections = useObjections(codeQrUuid);
   return (
-    <ReadDialog title={texts.historyTitle} onClose={onClose}>
+    <ReadDialog title={historyTexts.title} onClose={onClose}>
       <HolderPoints codeQrUuid={codeQrUuid} />
       {outcome === null && <Loading />}
       {outcome !== null && outcome.kind !== 'ok' && (
@@ -55,7 +56,7 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
               <span>
                 <b>{row.estanteName}</b>
                 {dateTimeText(row.createAt)}
-                {row.sale !== undefined && <small>{texts.shareOf(amountText(row.sale.price))}</small>}
+                {row.sale !== undefined && <small>{historyTexts.shareOf(amountText(row.sale.price))}</small>}
                 {row.lines !== undefined && <small>{linesText(row.lines)}</small>}
                 <small>{outcomeOf(row)}</small>
               </span>
@@ -99,8 +100,8 @@ function outcomeOf({ missing = toAmount(0), reason, price, voided, givenBack }: 
       amountText(givenBack.amount),
       amountText(price - givenBack.amount),
     );
-  if (missing > 0) return `${texts.adjusted}. ${texts.adjustedNote(amountText(missing))}`;
-  return reason === undefined ? texts.confirmed : texts.adjusted;
+  if (missing > 0) return `${historyTexts.adjusted}. ${historyTexts.adjustedNote(amountText(missing))}`;
+  return reason === undefined ? historyTexts.confirmed : historyTexts.adjusted;
 }
 
 /** What the purchases earned, beside them; a link that is too weak for it says so once, with the purchases. */

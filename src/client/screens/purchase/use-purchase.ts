@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { useOpenPurchase } from '#src/client/local/live/live.ts';
-import { useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
+import { useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { usePlacement } from '#src/client/shared/operation/use-placement.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
@@ -23,41 +24,37 @@ export function usePurchase(
   const open = useOpenPurchase(voucher.uuid);
   const [stall, setStallOnly] = useState(initialStall);
   const [amount, setAmountOnly] = useState(0);
-  const [opId] = useState(newOpId);
-  const [placed, setPlaced] = useState<OpId | null>(null);
-  const [placing, setPlacing] = useState(false);
-  const [refusal, setRefusal] = useState('');
   const [amountError, setAmountError] = useState('');
+  /** All that a purchase needs to its end, before anything is written down: the link may go at any moment. */
+  const loadAll = async (): Promise<Commands> => (await Promise.all([loadCommands(), loadResult()]))[0];
+  const { placed, follow, answer, refusal, place, busy } = usePlacement<OpId, { message: string }>(
+    loadAll,
+    newOpId,
+  );
   const left = placed === null && open !== undefined && open !== null ? open.status.opId : null;
-  if (left !== null) setPlaced(left);
-  const answer = useAnswer(placed);
+  if (left !== null) follow(left);
   useOpenSale(amount > 0 || placed !== null);
   useKnownStall(answer.kind === 'accepted' ? stall?._id : undefined);
 
   async function buy(): Promise<void> {
-    if (stall === null || placing || placed !== null) return;
+    if (stall === null || busy || placed !== null) return;
     if (amount === 0) {
       setAmountError(texts.amountZero);
       return;
     }
-    setPlacing(true);
     showToast('info', texts.inProgress, toastMs);
-    const commands = await loadAll().catch(() => null);
-    if (commands === null) {
-      setPlacing(false);
-      setAmountError(texts.partMissing);
-      // A browser does not ask a second time for a part that failed, until the page is opened again.
-      addEventListener('online', () => location.reload(), { once: true });
-      return;
-    }
-    const result = await commands.placePurchase(commandOf(voucher, stall, amount, opId));
-    setPlacing(false);
-    if (result.kind === 'saved') setPlaced(result.opId);
-    else setRefusal(result.kind === 'refused' ? result.message : texts.storageFailed);
+    await place(async (commands, opId) => {
+      if (commands === null) {
+        setAmountError(texts.partMissing);
+        // A browser does not ask a second time for a part that failed, until the page is opened again.
+        addEventListener('online', () => location.reload(), { once: true });
+        return null;
+      }
+      const result = await commands.placePurchase(commandOf(voucher, stall, amount, opId));
+      if (result.kind === 'saved') return result.opId;
+      return { message: result.kind === 'refused' ? result.message : texts.storageFailed };
+    });
   }
-
-  /** All that a purchase needs to its end, before anything is written down: the link may go at any moment. */
-  const loadAll = async (): Promise<Commands> => (await Promise.all([loadCommands(), loadResult()]))[0];
 
   function setStall(next: Stall | null): void {
     setStallOnly(next);
@@ -80,8 +77,8 @@ export function usePurchase(
     amountError,
     buy,
     answer,
-    refusal,
-    busy: placing || answer.kind === 'asking',
+    refusal: refusal?.message ?? '',
+    busy,
   };
 }
 

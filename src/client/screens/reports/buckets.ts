@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
-import { dateText, monthText, shortDayText } from '#src/client/shared/dates.ts';
+import { dateText } from '#src/client/shared/dates.ts';
+import { monthText, shortDayText } from '#src/client/shared/days.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-history.ts';

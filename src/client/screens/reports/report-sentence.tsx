@@ -1,5 +1,6 @@
 import { amountText } from '#src/client/shared/amounts.ts';
-import { daysText, weekdayText } from '#src/client/shared/dates.ts';
+import { daysText } from '#src/client/shared/dates.ts';
+import { weekdayText } from '#src/client/shared/days.ts';
 import { comparedFrom, dayAfter, daysOf, type Days, type Period } from '#src/client/shared/period/period.ts';
 import { sentenceTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';

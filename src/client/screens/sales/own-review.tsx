@@ -1,6 +1,7 @@
 import { CircleCheck, Search } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { isToday, shortDayText } from '#src/client/shared/dates.ts';
+import { isToday } from '#src/client/shared/dates.ts';
+import { shortDayText } from '#src/client/shared/days.ts';
 import { DayFigure } from '#src/client/shared/own-day/day-figure.tsx';
 import { takingsTexts as texts } from '#src/client/texts/cash/takings-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';

@@ -3,6 +3,7 @@ import { Navigate } from 'react-router-dom';
 import { readChoice } from '#src/client/device/kept-choice.ts';
 import { useOpenPurchase } from '#src/client/local/live/live.ts';
 import type { Amount } from '#src/contract/brands.ts';
+import { isHandedOver } from '#src/client/shared/operation/outcome-table.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { PictureSaleResult } from './pictures/picture-sale-result.tsx';
 import { PictureSale } from './pictures/picture-sale.tsx';
@@ -76,7 +77,7 @@ function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps)
       />
     );
   // A sale that was accepted here is counted by the rules; one that nobody answered must not be charged twice.
-  const isUndecided = open !== null && open !== undefined && open.status.offline?.kind !== 'accepted';
+  const isUndecided = open !== null && open !== undefined && !isHandedOver(open);
   const isHeld = isUndecided && sale.answer.kind === 'none';
   // The codes of a shared sale are open while it is placed: that screen shows them itself.
   if (isHeld && !isWordless && open && shared === null)

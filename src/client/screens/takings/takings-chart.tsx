@@ -1,5 +1,5 @@
 import { amountText } from '#src/client/shared/amounts.ts';
-import { shortDayText } from '#src/client/shared/dates.ts';
+import { shortDayText } from '#src/client/shared/days.ts';
 import { takingsTexts as texts } from '#src/client/texts/cash/takings-texts.ts';
 import type { Takings } from '#src/contract/takings/schemas.ts';
 import styles from './takings.module.css';

@@ -5,6 +5,7 @@ import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { offlineRefusalOf } from '#src/client/shared/operation/refusal-message.ts';
 import { useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
 import { SignInButton } from '#src/client/shared/operation/sign-in-button.tsx';
 import { WaitingActs, WaitingCause } from '#src/client/shared/operation/waiting.tsx';
@@ -31,8 +32,9 @@ interface UnacceptedTopUpProps {
 export function UnacceptedTopUp({ operation, onAgain, isScreen, onUndo }: UnacceptedTopUpProps) {
   const unaccepted = useUnaccepted(operation);
   const isEnrolled = useDeviceFacts()?.state === 'active';
-  const { envelope, label, status } = operation;
-  const why = status.offline?.kind === 'refused' ? [offlineRefusalTexts[status.offline.reason]] : [];
+  const { envelope, label } = operation;
+  const refusal = offlineRefusalOf(operation.status);
+  const why = refusal === null ? [] : [offlineRefusalTexts[refusal.reason]];
   return (
     <Panel
       state="pending"

@@ -1,18 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { toAmount, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
 import type { CommandResult } from '#src/client/commands/place-operation.ts';
-import { announce, prepareToSpeak } from '#src/client/device/voice/announce.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { useAmountEntry } from '#src/client/shared/notes/use-amount-entry.ts';
-import { type Answer, useAnswer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
+import { type Answer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { useMarkRead } from '#src/client/shared/operation/use-mark-read.ts';
+import { usePlacement } from '#src/client/shared/operation/use-placement.ts';
+import { useResultSound } from '#src/client/shared/operation/use-result-sound.ts';
 import { readConnection } from '#src/client/state/connection.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
@@ -31,14 +31,14 @@ export function useTopUpForm() {
   const { query, type, search, searchFor, takeCustomer } = useCustomerSearch();
   const [amount, setAmountTo] = useState(0);
   const cash = useCash(amount);
-  const { placed, placing, problem, place: placeIt, forget } = usePlacing();
+  const { placement, place: placeIt } = usePlacing();
+  const { answer, busy, startAgain } = placement;
   const room = useTillRoom(amount);
   /** How many customers this page has served: each begins at its top, in the search. */
   const [round, setRound] = useState(0);
-  const answer = useAnswer(placed);
   const customer = search.kind === 'found' ? search.customer : null;
-  useOpenSale(amount > 0 || placed !== null);
-  useAnnounced(answer, amount);
+  useOpenSale(amount > 0 || placement.placed !== null);
+  useTopUpSound(answer, amount);
   const markRead = useMarkRead(answer);
 
   /** Another amount: what was received is said again. */
@@ -61,7 +61,7 @@ export function useTopUpForm() {
     setAmountTo(0);
     cash.payWith('exact');
     room.forgetCode();
-    forget();
+    startAgain();
     setRound(round + 1);
   }
 
@@ -71,11 +71,9 @@ export function useTopUpForm() {
     setAmountTo(0);
     cash.payWith('exact');
     room.forgetCode();
-    forget();
+    startAgain();
   }
 
-  const locked = placed !== null;
-  const busy = placing || answer.kind === 'asking';
   return {
     query,
     type,
@@ -91,9 +89,9 @@ export function useTopUpForm() {
     startOver,
     startRight,
     answer,
-    locked,
+    locked: placement.placed !== null,
     busy,
-    problem,
+    problem: placement.refusal?.message ?? '',
     room,
     round,
   };
@@ -102,72 +100,41 @@ export function useTopUpForm() {
 export type TopUpForm = ReturnType<typeof useTopUpForm>;
 
 /** What became of it is heard: the person counts the money and does not look. */
-function useAnnounced({ kind }: Answer, amount: number): void {
-  const price = useRef(amount);
-  // A code made here is good already; that the server has it as well is nothing to hear.
-  const result = kind === 'decided-here' ? 'accepted' : kind;
-  useEffect(() => {
-    price.current = amount;
+function useTopUpSound(answer: Answer, price: number): void {
+  useResultSound(answer, false, {
+    paid: ({ created }) => created(price),
+    refused: ({ notCreated }) => notCreated(),
+    accepted: ({ waiting }) => waiting(price),
+    pending: ({ waiting }) => waiting(price),
   });
-  useEffect(() => {
-    prepareToSpeak();
-  }, []);
-  useEffect(() => {
-    if (result === 'accepted') announce('paid', ({ created }) => created(price.current));
-    if (result === 'refused') announce('refused', ({ notCreated }) => notCreated());
-    if (result === 'pending') announce('pending', ({ waiting }) => waiting(price.current));
-  }, [result]);
 }
 
 /** The top-up placed once, with ids that stay the same however often it is tried. */
 function usePlacing() {
-  const loadCommands = useCommands();
   const actor = useActor();
   const isEnrolled = useDeviceFacts()?.state === 'active';
-  const [draft, setDraft] = useState<Draft>(newDraft);
-  const [placed, setPlaced] = useState<OpId | null>(null);
-  const [placing, setPlacing] = useState(false);
-  const [problem, setProblem] = useState('');
+  const placement = usePlacement<Draft, { message: string }>(useCommands(), newDraft);
 
-  async function place(customer: PublicUser, amount: number, marketCode: string): Promise<void> {
-    if (placing || placed !== null) return;
-    setPlacing(true);
-    await placeIt(customer, amount, marketCode)
-      .catch(reportStorageFailure)
-      .finally(() => setPlacing(false));
-  }
-
-  async function placeIt(customer: PublicUser, amount: number, marketCode: string): Promise<void> {
-    const commands = await loadCommands().catch(() => null);
-    if (commands === null) {
-      setProblem(commonTexts.storageFailed);
-      return;
-    }
-    const refused = isEnrolled ? await refusedHere(commands, amount, actor) : '';
-    setProblem(refused);
-    if (refused !== '') return;
-    const result = await commands.placeTopUp({
-      opId: draft.opId,
-      payload: {
-        monto: toAmount(amount),
-        uuid: draft.uuid,
-        clientId: customer._id,
-        ...(marketCode === '' ? {} : { marketCode }),
-      },
-      operatorId: actor?.id ?? '',
-      label: { userName: customer.ownerName },
+  const place = (customer: PublicUser, amount: number, marketCode: string): Promise<void> =>
+    placement.place(async (commands, { opId, uuid }) => {
+      if (commands === null) return { message: commonTexts.storageFailed };
+      const refused = isEnrolled ? await refusedHere(commands, amount, actor) : '';
+      if (refused !== '') return { message: refused };
+      const result = await commands.placeTopUp({
+        opId,
+        payload: {
+          monto: toAmount(amount),
+          uuid,
+          clientId: customer._id,
+          ...(marketCode === '' ? {} : { marketCode }),
+        },
+        operatorId: actor?.id ?? '',
+        label: { userName: customer.ownerName },
+      });
+      return result.kind === 'saved' ? result.opId : { message: problemOf(result) };
     });
-    if (result.kind === 'saved') setPlaced(result.opId);
-    else setProblem(problemOf(result));
-  }
 
-  function forget(): void {
-    setPlaced(null);
-    setProblem('');
-    setDraft(newDraft());
-  }
-
-  return { placed, placing, problem, place, forget };
+  return { placement, place };
 }
 
 /**

@@ -4,8 +4,12 @@ import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { UndoTopUp, type UndoneTopUp } from '#src/client/shared/top-up/undo-top-up.tsx';
 import { UndoneResult } from '#src/client/shared/top-up/undone-result.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
+import { type Outcome, outcomeOf } from '#src/domain/operations/outcome.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { TopUpForm } from './use-top-up-form.ts';
+
+/** Its cash went back, whatever the server knows of it yet. */
+const undoneOutcomes: ReadonlySet<Outcome> = new Set(['voiding', 'voided', 'undone']);
 
 interface Undoing {
   isUndone: boolean;
@@ -35,7 +39,7 @@ export function useUndoing({ answer, startOver, startRight }: TopUpForm): Undoin
   };
   const how = undone?.opId === opId ? undone.how : null;
   return {
-    isUndone: operation.status.offline?.kind === 'voided',
+    isUndone: undoneOutcomes.has(outcomeOf(operation)),
     result: <UndoneResult topUp={topUp} undone={how} onRight={startRight} onClose={startOver} />,
     question: asked === opId && (
       <UndoTopUp

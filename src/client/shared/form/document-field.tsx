@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react';
-import { documentTexts as texts } from '#src/client/texts/field-texts.ts';
+import { documentTexts as texts } from '#src/client/texts/document-texts.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { maxLength } from '#src/contract/limits.ts';

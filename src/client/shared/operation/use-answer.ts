@@ -6,6 +6,7 @@ import { readConnection } from '#src/client/state/connection.ts';
 import { useIsHeldBack } from '#src/client/state/held-back.ts';
 import { holdSaleOpen } from '#src/client/state/open-sale.ts';
 import type { OpId } from '#src/contract/brands.ts';
+import { isFresh, outcomeOf } from '#src/domain/operations/outcome.ts';
 
 export type Answer =
   | { kind: 'none' }
@@ -17,11 +18,10 @@ export type Answer =
 
 /** What has become of the operation placed on this screen, if one was. */
 export function useAnswer(opId: OpId | null): Answer {
-  const { phase, operation } = useOperationPhase(opId);
+  const { phase, operation } = usePhase(opId);
   if (opId === null) return { kind: 'none' };
-  if (operation === null || phase === 'none' || phase === 'processing') return { kind: 'asking' };
-  if (phase === 'refused') return { kind: 'refused', operation, message: operation.status.message };
-  return { kind: phase, operation };
+  if (operation === null || phase === 'asking') return { kind: 'asking' };
+  return { kind: phase, operation, message: operation.status.message };
 }
 
 /** While money is in hand on this screen no new version of the app takes over. */
@@ -35,29 +35,49 @@ export function useOpenSale(held: boolean): void {
 const decisionMs = 3_000;
 
 /**
- * What a screen shows of an operation. `processing`: within the tap; `pending`: no answer yet, "Pendiente de confirmar",
+ * What a screen shows of an operation. `asking`: within the tap; `pending`: no answer yet, "Pendiente de confirmar",
  * never paid; `decided-here`: this device accepted the sale or handed out the voucher without a link; `accepted` and
  * `refused`: the server said so, or this device withdrew the sale, which is then never paid.
  */
-type OperationPhase = 'none' | 'processing' | 'pending' | 'decided-here' | 'accepted' | 'refused';
+type Phase = Exclude<Answer['kind'], 'none'>;
 
-function phaseOf(operation: Operation | null | undefined, hasWaited: boolean): OperationPhase {
-  if (!operation) return 'none';
-  const { envelope, status } = operation;
-  if (status.offline?.kind === 'withdrawn') {
-    // Whether it was charged only the server knows, and a phone says nothing before.
-    const isHolders = envelope?.kind === 'purchase' && envelope.payload.by === 'holder';
-    return isHolders && status.state !== 'refused' ? 'pending' : 'refused';
+function phaseOf(operation: Operation | null, hasWaited: boolean): Phase {
+  if (operation === null) return 'asking';
+  const outcome = outcomeOf(operation);
+  switch (outcome) {
+    case 'confirmed':
+    case 'paid':
+    case 'short':
+    case 'voided':
+      return 'accepted';
+    case 'accepted-here':
+    case 'accepted-there':
+    case 'overruled':
+    case 'issued-here':
+    case 'covered':
+    case 'covered-short':
+    case 'unpaid':
+      return 'decided-here';
+    case 'refused':
+    case 'withdrawn':
+    case 'undone':
+    case 'taken-back':
+      return 'refused';
+    case 'withdrawing':
+    case 'reversing':
+      // Whether it was charged only the server knows, and a phone says nothing before.
+      return operation.envelope?.kind === 'purchase' && operation.envelope.payload.by === 'holder'
+        ? 'pending'
+        : 'refused';
+    case 'pending':
+    case 'at-server':
+    case 'deciding':
+    case 'undecided':
+    case 'ruled-out':
+    case 'voiding':
+    case 'unreadable':
+      return !hasWaited && isFresh(outcome, operation.status) ? 'asking' : 'pending';
   }
-  if (status.state === 'accepted' || status.state === 'settled-with-overspend') return 'accepted';
-  if (status.offline?.kind === 'accepted') return 'decided-here';
-  if (status.state === 'refused') return 'refused';
-  if (status.offline?.kind === 'issued') return 'decided-here';
-  if (status.state === 'waiting-top-up' || status.state === 'in-review') return 'pending';
-  // A device that decides alone does so within moments: until then it is neither pending nor decided.
-  if (status.offline?.kind === 'deciding' && envelope) return hasWaited ? 'pending' : 'processing';
-  const isLate = hasWaited || status.state === 'waiting-sign-in' || status.attempts > 0 || !envelope;
-  return isLate ? 'pending' : 'processing';
 }
 
 /** What loading the sender and opening the connection takes on a slow phone, at most, ms. */
@@ -73,17 +93,17 @@ function waitOf(decides: boolean, isSending: boolean): number {
 }
 
 /** The operation by live query, and its phase, which turns to `pending` by itself when the answer takes too long. */
-function useOperationPhase(opId: OpId | null): { phase: OperationPhase; operation: Operation | null } {
+function usePhase(opId: OpId | null): { phase: Phase; operation: Operation | null } {
   const operation = useOperation(opId) ?? null;
   const [waitedFor, setWaitedFor] = useState<OpId | null>(null);
   const isHeldBack = useIsHeldBack(opId);
   const found = phaseOf(operation, waitedFor === opId);
-  const phase = isHeldBack && found === 'decided-here' ? 'processing' : found;
+  const phase = isHeldBack && found === 'decided-here' ? 'asking' : found;
   const occurredAt = operation?.envelope?.occurredAt;
   const decides = operation?.status.offline?.kind === 'deciding';
   const isSending = operation?.status.state === 'sending';
   useEffect(() => {
-    if (phase !== 'processing' || occurredAt === undefined) return undefined;
+    if (phase !== 'asking' || occurredAt === undefined) return undefined;
     // After a reload most of the wait is over; a clock that was set back never makes it longer.
     const gone = Math.max(0, Date.now() - Date.parse(occurredAt));
     const wait = waitOf(decides, isSending);

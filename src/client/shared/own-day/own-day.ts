@@ -3,6 +3,7 @@ import { clockAheadMs } from '#src/client/state/server-clock.ts';
 import type { Pesos } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
+import { type Outcome, outcomeOf } from '#src/domain/operations/outcome.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 
 /** What the server said of this stall's day. */
@@ -90,17 +91,20 @@ function takeSame(
   return same !== undefined && free.delete(same.codeCompra);
 }
 
-function localSale({ envelope, status, label, acceptance }: Operation): LocalSale | null {
+function localSale(operation: Operation): LocalSale | null {
+  const { envelope, status, label, acceptance } = operation;
   if (envelope?.kind !== 'purchase') return null;
   const { payload } = envelope;
-  const decided = isPaid(status) ? status : (acceptance ?? status);
+  const outcome = outcomeOf(operation);
+  const isByPurchase = outcome === 'paid' || outcome === 'short';
+  const decided = isByPurchase ? status : (acceptance ?? status);
   return {
     id: status.opId,
     at: happenedAt(envelope),
     userName: label?.userName ?? '',
     shortCode: shortCodeOf(payload.codeQrUuid),
     amount: payload.price,
-    state: stateOf(status, acceptance),
+    state: states[outcome],
     code: codeIn(status) ?? codeIn(acceptance) ?? '',
     settledAt: decided.changedAt,
     wasTried: status.attempts > 0 || (acceptance?.attempts ?? 0) > 0,
@@ -112,22 +116,36 @@ export function happenedAt({ occurredAt, clockOffset }: Envelope): number {
   return Date.parse(occurredAt) + (clockOffset || clockAheadMs());
 }
 
-function stateOf(status: OperationStatus, acceptance: OperationStatus | null): DaySaleState {
-  if (status.offline?.kind === 'withdrawn') return 'not-charged';
-  if (isPaid(status) || (acceptance !== null && isPaid(acceptance))) return 'confirmed';
-  if (status.offline?.kind !== 'accepted') return status.state === 'refused' ? 'not-charged' : 'open';
-  if (acceptance?.state === 'refused') return 'unpaid';
-  const { state } = acceptance ?? status;
-  return state === 'waiting-top-up' || state === 'in-review' ? 'at-server' : 'to-send';
-}
+const states: Record<Outcome, DaySaleState> = {
+  pending: 'open',
+  'at-server': 'open',
+  deciding: 'open',
+  undecided: 'open',
+  'ruled-out': 'open',
+  voiding: 'open',
+  unreadable: 'open',
+  'accepted-here': 'to-send',
+  overruled: 'to-send',
+  'accepted-there': 'at-server',
+  covered: 'confirmed',
+  'covered-short': 'confirmed',
+  unpaid: 'unpaid',
+  'issued-here': 'open',
+  confirmed: 'confirmed',
+  paid: 'confirmed',
+  short: 'confirmed',
+  voided: 'confirmed',
+  refused: 'not-charged',
+  undone: 'not-charged',
+  'taken-back': 'not-charged',
+  withdrawing: 'not-charged',
+  reversing: 'not-charged',
+  withdrawn: 'not-charged',
+};
 
 /** Handed over and not confirmed. */
 export function isWaiting({ state }: Pick<DaySale, 'state'>): boolean {
   return state === 'to-send' || state === 'at-server';
-}
-
-function isPaid({ state }: OperationStatus): boolean {
-  return state === 'accepted' || state === 'settled-with-overspend';
 }
 
 function codeIn(status: OperationStatus | null): string | undefined {

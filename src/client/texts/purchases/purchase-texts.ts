@@ -29,7 +29,6 @@ export const purchaseTexts = {
   chooseStall: '1. Escoja el estante',
   stalls: 'Estantes',
   choose: 'Escoger',
-  chosen: 'Escogido',
   all: (count: number) => `Ver ${count}`,
   chooseFrom: 'Escoja el estante',
   boughtBefore: 'Donde ya compró',
@@ -57,7 +56,6 @@ export const purchaseTexts = {
   processing: 'Procesando...',
   inProgress: 'Compra en proceso...',
   history: 'Mis compras',
-  historyTitle: 'Mis compras y puntos',
   noHistory: 'Todavía no hay compras con este código.',
   paid: 'Pagado',
   ago: (seconds: number) =>
@@ -83,13 +81,9 @@ export const purchaseTexts = {
   partMissing: 'No se cobró nada: se fue la conexión. Cuando vuelva, la página se abre otra vez.',
   storageFailed: 'El celular no pudo guardar la compra. No se cobró nada.',
   blocked: 'Código bloqueado. Vaya al punto de recarga con su documento.',
-  confirmed: 'Confirmada',
-  adjusted: 'Ajustada',
-  shareOf: (price: string) => `Parte de una compra de ${price}`,
   voided: 'Anulada',
   voidedInPart: (price: string, back: string, stands: string) =>
     `Compra ${price} · le devolvieron ${back} · quedó en ${stands}`,
-  adjustedNote: (missing: string) => `El código no alcanzó: faltaron ${missing}. El estante recibió todo.`,
   endedTitle: 'Este código ya no paga',
   spentNote: 'Este código ya no tiene saldo.',
   ended: (day: string) => `Venció el ${day}`,
@@ -99,11 +93,4 @@ export const purchaseTexts = {
   voidedNote: 'Este código fue anulado: la recarga se deshizo y el efectivo se devolvió.',
   joinedNote: 'Se juntó en otro papel. Use el nuevo.',
   points: (points: string) => (points === '1' ? '1 punto' : `${points} puntos`),
-} as const;
-
-export const holderPointsTexts = {
-  title: 'Sus puntos',
-  at: (points: string, market: string) => `${points} en ${market}`,
-  reward: (name: string, cost: string) => `${name}: ${cost} puntos`,
-  where: 'Los canjea en el punto de recarga, con su cédula.',
 } as const;

@@ -4,7 +4,7 @@ import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
-import { isTimePlausible, type JournalFacts } from '#src/domain/operations/journal-doubt.ts';
+import { isTimePlausible, type JournalFacts } from '#src/domain/operations/journal/doubt.ts';
 import type { KnownOperatorKey } from '#src/server/sync/ports/operator-key-port.ts';
 import type {
   SaleConflict,

@@ -8,7 +8,7 @@ import { topUpHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { closeConflict, postTopUpAndSettle } from '#src/server/sync/settlement/settle.ts';
-import { doubtOf, type JournalFacts } from '#src/domain/operations/journal-doubt.ts';
+import { doubtOf, type JournalFacts } from '#src/domain/operations/journal/doubt.ts';
 import {
   beyondUnsigned,
   checkedAsPosted,

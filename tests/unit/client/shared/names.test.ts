@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { personName, shortPersonName } from '#src/client/shared/names.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { shortPersonName } from '#src/client/shared/short-name.ts';
 
 describe('names of people', () => {
   it.each([

@@ -2,7 +2,7 @@ import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/contract/brands.ts';
-import type { JournalFacts } from '#src/domain/operations/journal-doubt.ts';
+import type { JournalFacts } from '#src/domain/operations/journal/doubt.ts';
 import {
   decideOfflineSale,
   decideSettlement,

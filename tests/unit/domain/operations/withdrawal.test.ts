@@ -1,7 +1,7 @@
 import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 import { describe, expect, it } from 'vitest';
-import { decideJournalVoid } from '#src/domain/operations/journal-void.ts';
-import { doubtOf } from '#src/domain/operations/journal-doubt.ts';
+import { decideJournalVoid } from '#src/domain/operations/journal/void.ts';
+import { doubtOf } from '#src/domain/operations/journal/doubt.ts';
 import { noPoints, type VoidFacts } from '#src/domain/operations/void.ts';
 import { decideOwnWithdrawal, decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
 

@@ -14,6 +14,7 @@ import type { OpId } from '#src/contract/brands.ts';
 import type { CountedPieces } from '#src/contract/cash/till.ts';
 import { handOverCodeOf } from '#src/domain/operations/cash/till-hand-over.ts';
 import { HandOverPaper } from './hand-over-slip.tsx';
+import { handOverStageOf } from './hand-over-stage.ts';
 import styles from './handed-over.module.css';
 
 interface HandedOverProps {
@@ -32,10 +33,10 @@ export function HandedOver({ opId, monto, pieces, left, onBack }: HandedOverProp
   const operation = useOperation(opId);
   const staleAfter = useStaleAfter();
   const { ownerName } = usePlace();
-  const state = operation?.status.state;
+  const stage = operation ? handOverStageOf(operation) : null;
   useEffect(() => {
-    if (state === 'accepted' || state === 'refused') void staleAfter('cash handed over');
-  }, [state, staleAfter]);
+    if (stage === 'recorded' || stage === 'refused') void staleAfter('cash handed over');
+  }, [stage, staleAfter]);
   const amount = amountText(monto);
   const code = handOverCodeOf(opId);
   const occurredAt = operation?.envelope?.occurredAt;
@@ -46,7 +47,7 @@ export function HandedOver({ opId, monto, pieces, left, onBack }: HandedOverProp
         onBack={() => setPrinting(false)}
       />
     );
-  if (state === 'refused')
+  if (stage === 'refused')
     return <NotHandedOver amount={amount} message={operation?.status.message ?? ''} onBack={onBack} />;
   return (
     <ResultScreen
@@ -56,7 +57,7 @@ export function HandedOver({ opId, monto, pieces, left, onBack }: HandedOverProp
       message={
         <>
           <p>{texts.waits}</p>
-          {state !== undefined && state !== 'accepted' && <small>{texts.unsent}</small>}
+          {stage === 'waiting' && <small>{texts.unsent}</small>}
         </>
       }
       facts={[

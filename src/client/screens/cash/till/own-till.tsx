@@ -2,7 +2,7 @@ import { HandCoins, Hourglass, Lock, OctagonX, Printer, Undo2 } from 'lucide-rea
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
-import { useOperations } from '#src/client/local/live/live.ts';
+import { useOperations } from '#src/client/local/live/live-outbox.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { useOwnHandOvers } from '#src/client/queries/cash.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
@@ -28,6 +28,7 @@ import type { HandOver } from '#src/contract/cash/till-hand-over.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { handOverCodeOf } from '#src/domain/operations/cash/till-hand-over.ts';
+import { handOverStageOf } from '../hand-over/hand-over-stage.ts';
 import { OwnHandOvers } from '../hand-over/own-hand-overs.tsx';
 import { HandOverPaper, type Slip } from '../hand-over/hand-over-slip.tsx';
 import { TopUpList } from '../top-up-list.tsx';
@@ -203,8 +204,10 @@ function Unanswered({ userId, onPrint }: { userId: string; onPrint: (slip: Slip)
       operation.envelope?.kind === 'till-hand-over' && operation.envelope.operatorId === userId,
   );
   useReadAgainOnceAnswered(own?.filter(isWaiting).length);
-  return own?.map(({ envelope, status }) => {
+  return own?.map((operation) => {
+    const { envelope, status } = operation;
     const { opId, payload, occurredAt } = envelope;
+    const stage = handOverStageOf(operation);
     const amount = amountText(payload.monto);
     const slip = {
       code: handOverCodeOf(opId),
@@ -213,8 +216,8 @@ function Unanswered({ userId, onPrint }: { userId: string; onPrint: (slip: Slip)
       createAt: occurredAt,
       received: null,
     };
-    if (status.state === 'accepted' || (status.state === 'refused' && status.seen)) return null;
-    if (status.state === 'refused')
+    if (stage === 'recorded' || (stage === 'refused' && status.seen)) return null;
+    if (stage === 'refused')
       return (
         <Panel key={opId} state="refused" className={styles.way} role="alert">
           <h2>
@@ -253,8 +256,8 @@ function Unanswered({ userId, onPrint }: { userId: string; onPrint: (slip: Slip)
   });
 }
 
-function isWaiting({ status: { state } }: Operation): boolean {
-  return state !== 'accepted' && state !== 'refused';
+function isWaiting(operation: Operation): boolean {
+  return handOverStageOf(operation) === 'waiting';
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
-import { useOutboxSummary } from '#src/client/local/live/live.ts';
+import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
 import type { OutboxSummary } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { leave } from '#src/client/shared/leave.ts';

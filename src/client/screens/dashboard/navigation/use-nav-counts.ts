@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
-import { useOutboxSummary } from '#src/client/local/live/live.ts';
+import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { useMarketToday } from '#src/client/queries/markets.ts';

@@ -1,7 +1,8 @@
 import { Check as Tick, CircleCheck, ScanQrCode, TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
-import { dayText, timeText } from '#src/client/shared/dates.ts';
+import { timeText } from '#src/client/shared/dates.ts';
+import { dayText } from '#src/client/shared/days.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { readyTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';

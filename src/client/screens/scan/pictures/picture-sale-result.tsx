@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { speak } from '#src/client/device/voice/announce.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
+import { isHandedOver } from '#src/client/shared/operation/outcome-table.ts';
 import { useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
 import { useSignInAgain } from '#src/client/shared/operation/sign-in-button.tsx';
 import { VoidSale } from '#src/client/shared/sale/void-sale.tsx';
@@ -30,7 +31,7 @@ export function PictureSaleResult({ sale, onDone, onOutbox }: PictureSaleResultP
   if (refusal === null && (answer.kind === 'pending' || answer.kind === 'decided-here')) {
     const { operation } = answer;
     const price = amountOf(operation);
-    if (operation.status.offline?.kind !== 'accepted')
+    if (!isHandedOver(operation))
       return <PendingPicture operation={operation} onDone={onDone} onOutbox={onOutbox} />;
     return (
       <PictureResult

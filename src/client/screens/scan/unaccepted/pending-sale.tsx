@@ -1,12 +1,14 @@
 import { ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
-import { useOutboxSummary } from '#src/client/local/live/live.ts';
+import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { saleAmountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { personName } from '#src/client/shared/names.ts';
+import { isHandedOver } from '#src/client/shared/operation/outcome-table.ts';
+import { mostText, offlineRefusalOf } from '#src/client/shared/operation/refusal-message.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { type UnacceptedState, useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
 import { SignInButton } from '#src/client/shared/operation/sign-in-button.tsx';
@@ -19,6 +21,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import { AskBeforeNext } from './ask-before-next.tsx';
+import { outcomeOf } from '#src/domain/operations/outcome.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 
 interface PendingSaleProps {
@@ -33,7 +36,7 @@ export function PendingSale({ operation, onDone, onOutbox }: PendingSaleProps) {
   const summary = useOutboxSummary();
   const unaccepted = useUnaccepted(operation);
   const { status, envelope, label } = operation;
-  const isAccepted = status.offline?.kind === 'accepted';
+  const isAccepted = isHandedOver(operation);
   const facts: Fact[] = [
     ...(label !== null && label.userName !== ''
       ? [{ name: texts.customer, value: personName(label.userName) }]
@@ -82,6 +85,7 @@ function PendingActs({ operation, unaccepted, onDone, onOutbox }: PendingActsPro
   const loadCommands = useCommands();
   const [asks, setAsks] = useState(false);
   const { status } = operation;
+  const outcome = outcomeOf(operation);
   const accept = () =>
     void loadCommands()
       .then((commands) => commands.accept(status.opId))
@@ -89,7 +93,7 @@ function PendingActs({ operation, unaccepted, onDone, onOutbox }: PendingActsPro
   const next = unaccepted.canTakeBack ? () => setAsks(true) : onDone;
   return (
     <>
-      {status.offline?.kind === 'deciding' && (
+      {(outcome === 'deciding' || outcome === 'undecided') && (
         <Button variant="secondary" onClick={accept}>
           {offlineTexts.acceptNow}
         </Button>
@@ -129,7 +133,6 @@ function PendingActs({ operation, unaccepted, onDone, onOutbox }: PendingActsPro
 
 /** The rule by which this tablet did not accept the sale itself. */
 function refusalLines({ status }: Operation): readonly string[] {
-  if (status.offline?.kind !== 'refused') return [];
-  const { reason, most } = status.offline;
-  return [offlineRefusalTexts[reason], most > 0 ? offlineTexts.most(amountText(most)) : offlineTexts.none];
+  const refusal = offlineRefusalOf(status);
+  return refusal === null ? [] : [offlineRefusalTexts[refusal.reason], mostText(refusal.most)];
 }

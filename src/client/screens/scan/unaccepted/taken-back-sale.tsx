@@ -1,18 +1,20 @@
 import { ScanQrCode } from 'lucide-react';
-import { isFinal, type Operation } from '#src/client/local/db/operation.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
 import { saleAmountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { withdrawalOf } from '#src/client/shared/operation/refusal-message.ts';
 import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { staffWaitingTexts as texts } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
+import { outcomeOf } from '#src/domain/operations/outcome.ts';
 
 /** The person at this device took it back, and no rule did. */
-export function isTakenBackByPerson({ status }: Operation): boolean {
-  if (status.offline?.kind === 'withdrawn') return status.offline.reason === 'BY_PERSON';
-  return status.state === 'refused' && status.lastError === 'WITHDRAWN';
+export function isTakenBackByPerson(operation: Operation): boolean {
+  const withdrawal = withdrawalOf(operation.status);
+  return withdrawal ? withdrawal.reason === 'BY_PERSON' : outcomeOf(operation) === 'taken-back';
 }
 
 interface TakenBackSaleProps {
@@ -24,14 +26,14 @@ interface TakenBackSaleProps {
 
 /** Nothing was handed over, and nothing is charged: it is on paper, as what was voided is. */
 export function TakenBackSale({ operation, onDone, onAgain }: TakenBackSaleProps) {
-  const { status, envelope, label } = operation;
+  const { envelope, label } = operation;
   const name = label?.userName ?? '';
   return (
     <ResultScreen
       kind="voided"
       verdict={texts.withdrawn}
       amount={amountText(saleAmountOf(operation))}
-      message={isFinal(status) ? texts.withdrawnNote : texts.withdrawnAsked}
+      message={outcomeOf(operation) === 'withdrawing' ? texts.withdrawnAsked : texts.withdrawnNote}
       facts={[
         ...(name === '' ? [] : [{ name: saleTexts.customer, value: personName(name) }]),
         ...(envelope === null ? [] : [{ name: saleTexts.time, value: timeText(envelope.occurredAt) }]),

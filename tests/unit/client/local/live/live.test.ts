@@ -2,15 +2,9 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  type Question,
-  useOpenPurchase,
-  useOperation,
-  useOperations,
-  useOutbox,
-  useOutboxSummary,
-} from '#src/client/local/live/live.ts';
+import { type Question, useOpenPurchase, useOperation, useOutbox } from '#src/client/local/live/live.ts';
 import { useDeviceFacts, useOperators, useRecovery, useRescued } from '#src/client/local/live/live-device.ts';
+import { useOperations, useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
 import { updateStatus } from '#src/client/local/outbox/outbox.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { newId, storePurchase } from '#tests/support/market/stored-operations.ts';

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
-import {
-  belongsTo,
-  isLeftUndecided,
-  nameOf,
-  type OutboxFilter,
-  sendingOf,
-  stateOf,
-} from '#src/client/screens/outbox/outbox-entry.ts';
+import { belongsTo, nameOf, type OutboxFilter, sendingOf } from '#src/client/screens/outbox/outbox-entry.ts';
+import { entryOf, rowOf } from '#src/client/shared/operation/outcome-table.ts';
 import { outboxTexts } from '#src/client/texts/sync/outbox-texts.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { operation } from '#tests/support/market/operations.ts';
@@ -15,7 +9,7 @@ import { newId, receiptOf, storedAt } from '#tests/support/market/stored-operati
 
 const now = storedAt + 60_000;
 const said = (given: Parameters<typeof operation>[0]) => {
-  const { badge, state, note } = stateOf(operation(given), now);
+  const { badge, state, note } = entryOf(operation(given), now);
   return [badge, state, note];
 };
 const withdrawn = (state: OperationStatus['state']) => ({
@@ -159,6 +153,8 @@ describe('a line of the outbox', () => {
 describe('a sale that nobody decided about', () => {
   const deciding = (state: OperationStatus['state']) =>
     operation({ status: { state, offline: { kind: 'deciding' } } });
+  const isLeftUndecided = (given: ReturnType<typeof operation>, at: number): boolean =>
+    rowOf(given, at).next === 'decide';
 
   it('is one whose device had time to decide and did not, ahead or behind its clock', () => {
     for (const state of ['pending', 'sending', 'waiting-sign-in'] as const) {

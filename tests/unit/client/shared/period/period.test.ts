@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dateText, dateTimeText, isToday, shortDayText, timeText } from '#src/client/shared/dates.ts';
+import { dateText, dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
+import { shortDayText } from '#src/client/shared/days.ts';
 import {
   dayAfter,
   daysOf,

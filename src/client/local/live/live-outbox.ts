@@ -1,0 +1,25 @@
+import type { OpId } from '#src/contract/brands.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
+import type { OutboxSummary } from '#src/client/local/outbox/read-outbox.ts';
+import { type Question, useOutbox } from './live.ts';
+
+/** Live queries of the whole outbox and of sales with several codes. Apart from `live.ts`, because a customer's phone runs none of them. */
+
+const askSale: Question<Operation[], OpId> = (queries, opId) => queries.sale(opId);
+const askOperations: Question<Operation[]> = (queries) => queries.operations();
+const askSummary: Question<OutboxSummary> = (queries) => queries.summary();
+
+const none: readonly Operation[] = [];
+
+/** A purchase, or all shares of its sale in the order the codes were read; empty while it is being read. */
+export function useSaleOf(opId: OpId | null): readonly Operation[] {
+  return useOutbox(askSale, opId) ?? none;
+}
+
+export function useOperations(): Operation[] | undefined {
+  return useOutbox(askOperations, '') ?? undefined;
+}
+
+export function useOutboxSummary(): OutboxSummary | undefined {
+  return useOutbox(askSummary, '') ?? undefined;
+}

@@ -1,0 +1,36 @@
+import type { Operation } from '#src/client/local/db/operation.ts';
+import { type Outcome, outcomeOf } from '#src/domain/operations/outcome.ts';
+
+/** How far a hand-over declared on this device is. No device decides one without the server, so most outcomes only wait. */
+export type HandOverStage = 'waiting' | 'recorded' | 'refused';
+
+const stages: Record<Outcome, HandOverStage> = {
+  pending: 'waiting',
+  'at-server': 'waiting',
+  deciding: 'waiting',
+  undecided: 'waiting',
+  'ruled-out': 'waiting',
+  voiding: 'waiting',
+  unreadable: 'waiting',
+  'accepted-here': 'waiting',
+  overruled: 'waiting',
+  'accepted-there': 'waiting',
+  covered: 'waiting',
+  'covered-short': 'waiting',
+  unpaid: 'waiting',
+  'issued-here': 'waiting',
+  confirmed: 'recorded',
+  paid: 'recorded',
+  short: 'waiting',
+  voided: 'recorded',
+  refused: 'refused',
+  undone: 'refused',
+  'taken-back': 'refused',
+  withdrawing: 'waiting',
+  reversing: 'recorded',
+  withdrawn: 'refused',
+};
+
+export function handOverStageOf(operation: Operation): HandOverStage {
+  return stages[outcomeOf(operation)];
+}

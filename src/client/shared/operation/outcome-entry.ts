@@ -1,0 +1,135 @@
+import type { FateState, Operation, OperationStatus } from '#src/client/local/db/operation.ts';
+import { mustAsk } from '#src/client/local/outbox/unaccepted.ts';
+import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
+import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
+import { staffWaitingTexts, stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
+import { conflictReasonTexts } from '#src/client/texts/settlement-texts.ts';
+import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { offlineRefusalOf, refusalMessage } from './refusal-message.ts';
+
+/** Badge and sentence of one line in a list of operations. */
+export interface Entry {
+  badge: BadgeKind;
+  state: string;
+  note: string;
+}
+
+/** `now`: device clock, ms since 1970. */
+export type EntryOf = (operation: Operation, now: number) => Entry;
+
+/** The status that settles it: the acceptance's where goods were handed over without a link. */
+function decisive({ status, acceptance }: Operation): OperationStatus {
+  return acceptance ?? status;
+}
+
+export function always(badge: BadgeKind, state: string, note: string): () => Entry {
+  return () => ({ badge, state, note });
+}
+
+/** Where an operation is on its way to an answer; null: on this device, or at its end. */
+const places: Record<FateState, ((operation: Operation) => Entry) | null> = {
+  pending: null,
+  sending: ({ envelope }) => ({
+    badge: 'sending',
+    state: texts.sending,
+    note: envelope === null ? '' : hereNotes[envelope.kind],
+  }),
+  'waiting-sign-in': always('needs-sign-in', texts.needsSignIn, texts.needsSignInNote),
+  'waiting-top-up': always('waiting', texts.waiting, texts.waitingThere),
+  'in-review': (operation) => ({
+    badge: 'warning',
+    state: texts.inReview,
+    note: reviewNote(decisive(operation)),
+  }),
+  accepted: null,
+  'settled-with-overspend': null,
+  refused: null,
+};
+
+/** The place comes first; at rest on this device the operation says `atRest`. */
+export function onItsWay(atRest: EntryOf): EntryOf {
+  return (operation, now) => places[decisive(operation).state]?.(operation) ?? atRest(operation, now);
+}
+
+export function pendingEntry(operation: Operation, now: number): Entry {
+  const { envelope, status } = operation;
+  if (mustAsk(operation, now))
+    return { badge: 'warning', state: texts.pending, note: stallPlace.causes.old.join(' ') };
+  if (status.lastError === 'newer-version')
+    return { badge: 'warning', state: texts.pending, note: texts.serverIsOlder };
+  if (envelope?.kind === 'customer')
+    return { badge: 'pending', state: texts.pending, note: `${texts.customerHere} ${texts.sendsItself}` };
+  return envelope?.after === undefined
+    ? { badge: 'pending', state: texts.pending, note: texts.sendsItself }
+    : { badge: 'waiting', state: texts.waiting, note: texts.waitingNote };
+}
+
+export function ruledOutEntry({ status }: Operation): Entry {
+  const refusal = offlineRefusalOf(status);
+  const why = refusal === null ? '' : offlineRefusalTexts[refusal.reason];
+  return { badge: 'pending', state: texts.pending, note: `${why} ${texts.doNotDeliver}` };
+}
+
+/** A sale that was handed over without a link: its own line until the server has settled it. */
+export function acceptedEntry(note: string): () => Entry {
+  return always('pending', texts.acceptedHere, note);
+}
+
+export function confirmedEntry(state: string): EntryOf {
+  return ({ status }) => ({ badge: 'paid', state, note: doneNote(status.receipt) });
+}
+
+export function coveredEntry({ acceptance }: Operation): Entry {
+  return { badge: 'paid', state: texts.paid, note: doneNote(acceptance?.receipt ?? null) };
+}
+
+export function unpaidEntry({ acceptance }: Operation): Entry {
+  return { badge: 'refused', state: texts.notPaid, note: acceptance?.message ?? '' };
+}
+
+export function refusedEntry({ status }: Operation): Entry {
+  return { badge: 'refused', state: texts.refused, note: status.message };
+}
+
+/** A top-up that was voided here and never made. */
+export function undoneEntry(operation: Operation): Entry {
+  return operation.status.lastError === 'WITHDRAWN' ? takenBackEntry(operation) : refusedEntry(operation);
+}
+
+export function takenBackEntry({ status }: Operation): Entry {
+  return { badge: 'undone', state: staffWaitingTexts.withdrawn, note: status.message };
+}
+
+/** Nothing was handed over, and nothing is paid: the server never makes the sale, or takes it back. */
+export function withdrawnEntry(note: string): EntryOf {
+  return (operation) => ({
+    badge: 'refused',
+    state: offlineTexts.withdrawn,
+    note: `${refusalMessage(operation)} ${note}`.trim(),
+  });
+}
+
+const hereNotes: Record<Envelope['kind'], string> = {
+  customer: texts.customerHere,
+  'till-hand-over': texts.handOverHere,
+  'top-up': texts.topUpHere,
+  purchase: texts.purchaseHere,
+  acceptance: texts.purchaseHere,
+  withdrawal: texts.purchaseHere,
+  void: texts.purchaseHere,
+  'top-up-void': texts.purchaseHere,
+};
+
+function reviewNote({ reason }: OperationStatus): string {
+  return reason === undefined ? texts.inReviewNote : `${conflictReasonTexts[reason]} ${texts.inReviewNote}`;
+}
+
+function doneNote(receipt: OperationStatus['receipt']): string {
+  if (receipt === null) return '';
+  if (receipt.kind === 'purchase') return texts.purchaseDone(receipt.receipt.codeCompra);
+  if (receipt.kind === 'customer') return texts.customerDone;
+  if (receipt.kind === 'hand-over') return texts.handOverDone;
+  return texts.topUpDone(shortCodeOf(receipt.receipt.uuid));
+}

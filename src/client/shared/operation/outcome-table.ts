@@ -1,0 +1,92 @@
+import type { Operation } from '#src/client/local/db/operation.ts';
+import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
+import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
+import { type Outcome, outcomeOf } from '#src/domain/operations/outcome.ts';
+import {
+  acceptedEntry,
+  always,
+  confirmedEntry,
+  coveredEntry,
+  type Entry,
+  type EntryOf,
+  onItsWay,
+  pendingEntry,
+  refusedEntry,
+  ruledOutEntry,
+  takenBackEntry,
+  undoneEntry,
+  unpaidEntry,
+  withdrawnEntry,
+} from './outcome-entry.ts';
+
+/** What is heard at a result: each has one cue and its own words. */
+export type Sound = 'paid' | 'accepted' | 'pending' | 'refused';
+
+/** What a person may do about a line. `read`: learn why it was refused. `send`: whatever its delivery needs, which may be nothing. */
+type NextAction = 'read' | 'decide' | 'print' | 'send';
+
+interface OutcomeRow {
+  entry: EntryOf;
+  sound: Sound;
+  next: NextAction;
+}
+
+/** The one table of outcomes for the people at a till: badge and sentence, sound, next action. */
+const table = {
+  pending: { entry: onItsWay(pendingEntry), sound: 'pending', next: 'send' },
+  'at-server': { entry: onItsWay(pendingEntry), sound: 'pending', next: 'send' },
+  deciding: { entry: onItsWay(pendingEntry), sound: 'pending', next: 'send' },
+  undecided: {
+    entry: onItsWay(always('warning', offlineTexts.notAccepted, offlineTexts.notAcceptedNote)),
+    sound: 'pending',
+    next: 'decide',
+  },
+  'ruled-out': { entry: onItsWay(ruledOutEntry), sound: 'pending', next: 'send' },
+  voiding: { entry: always('undone', texts.undone, texts.undoneNote), sound: 'pending', next: 'send' },
+  unreadable: {
+    entry: always('warning', texts.unreadable, texts.unreadableNote),
+    sound: 'pending',
+    next: 'send',
+  },
+  'accepted-here': { entry: acceptedEntry(texts.sendsItself), sound: 'accepted', next: 'send' },
+  'accepted-there': { entry: onItsWay(acceptedEntry(texts.sendsItself)), sound: 'accepted', next: 'send' },
+  overruled: { entry: acceptedEntry(texts.refusedButGone), sound: 'accepted', next: 'send' },
+  covered: { entry: coveredEntry, sound: 'accepted', next: 'send' },
+  'covered-short': {
+    entry: always('paid', texts.guaranteed, texts.guaranteedNote),
+    sound: 'accepted',
+    next: 'send',
+  },
+  unpaid: { entry: unpaidEntry, sound: 'accepted', next: 'send' },
+  'issued-here': {
+    entry: onItsWay(always('pending', offlineTexts.issued, texts.sendsItself)),
+    sound: 'paid',
+    next: 'send',
+  },
+  confirmed: { entry: confirmedEntry(texts.accepted), sound: 'paid', next: 'print' },
+  paid: { entry: confirmedEntry(texts.paid), sound: 'paid', next: 'send' },
+  short: { entry: always('paid', texts.guaranteed, texts.guaranteedNote), sound: 'paid', next: 'send' },
+  voided: { entry: always('undone', texts.undone, texts.undoneNote), sound: 'paid', next: 'send' },
+  refused: { entry: refusedEntry, sound: 'refused', next: 'read' },
+  undone: { entry: undoneEntry, sound: 'refused', next: 'read' },
+  'taken-back': { entry: takenBackEntry, sound: 'refused', next: 'read' },
+  withdrawing: { entry: withdrawnEntry(offlineTexts.withdrawnNote), sound: 'refused', next: 'send' },
+  reversing: { entry: withdrawnEntry(offlineTexts.withdrawnNote), sound: 'refused', next: 'send' },
+  withdrawn: { entry: withdrawnEntry(''), sound: 'refused', next: 'read' },
+} satisfies Record<Outcome, OutcomeRow>;
+
+/** The row of what this operation has become. */
+export function rowOf(operation: Operation, now?: number): OutcomeRow {
+  return table[outcomeOf(operation, now)];
+}
+
+/** Badge and sentence of an operation. One that this version cannot read says only that, whatever became of it. */
+export function entryOf(operation: Operation, now: number): Entry {
+  const row = operation.envelope === null ? table.unreadable : rowOf(operation, now);
+  return row.entry(operation, now);
+}
+
+/** True while the goods are handed over by this device's own decision, and until their purchase itself is paid. */
+export function isHandedOver(operation: Operation): boolean {
+  return rowOf(operation).sound === 'accepted';
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { Commands } from '#src/client/commands/create-commands.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { useAnswer } from './use-answer.ts';
+
+/**
+ * Places an operation once, however often it is tapped, and follows what becomes of it. The ids stay the same until `startAgain`, so that
+ * a second try is the same operation.
+ */
+export function usePlacement<Ids, Refusal extends object>(load: () => Promise<Commands>, newIds: () => Ids) {
+  const [ids, setIds] = useState(newIds);
+  const [placed, setPlaced] = useState<OpId | null>(null);
+  const [placing, setPlacing] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const answer = useAnswer(placed);
+
+  /**
+   * `write` returns the id under which the operation is stored, or why it is not. It gets null where the commands cannot be loaded. What it
+   * throws is a failure of storage: the red screen, and no waiting.
+   */
+  async function place(write: (commands: Commands | null, ids: Ids) => Promise<OpId | Refusal | null>) {
+    if (placing || placed !== null) return;
+    setPlacing(true);
+    try {
+      const result = await write(await load().catch(() => null), ids);
+      if (typeof result === 'string') setPlaced(result);
+      setRefusal(typeof result === 'string' ? null : result);
+    } catch (error) {
+      reportStorageFailure(error);
+    } finally {
+      setPlacing(false);
+    }
+  }
+
+  /** Another try is another operation. */
+  function startAgain(): void {
+    setPlaced(null);
+    setRefusal(null);
+    setIds(newIds);
+  }
+
+  return {
+    placed,
+    follow: setPlaced,
+    answer,
+    refusal,
+    place,
+    startAgain,
+    busy: placing || answer.kind === 'asking',
+  };
+}

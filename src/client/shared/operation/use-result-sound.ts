@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Cue } from '#src/client/device/cue.ts';
+import { announce, prepareToSpeak } from '#src/client/device/voice/announce.ts';
+import { rowOf, type Sound } from './outcome-table.ts';
+import type { Answer } from './use-answer.ts';
+
+const cues: Record<Sound, Cue> = {
+  paid: 'paid',
+  accepted: 'pending',
+  pending: 'pending',
+  refused: 'refused',
+};
+
+/** The words of each result, spoken after its cue. */
+type Words = Record<Sound, Parameters<typeof announce>[1]>;
+
+/** Sound, vibration and words of what became of an operation, once for each result. `isRefused`: this device refused it before it was placed. */
+export function useResultSound(answer: Answer, isRefused: boolean, words: Words): void {
+  const sound = isRefused ? 'refused' : soundOf(answer);
+  const onResult = useEffectEvent((heard: Sound) => announce(cues[heard], words[heard]));
+  useEffect(() => {
+    prepareToSpeak();
+  }, []);
+  useEffect(() => {
+    if (sound !== null) onResult(sound);
+  }, [sound]);
+}
+
+/** Returns null while there is no result. */
+function soundOf(answer: Answer): Sound | null {
+  return answer.kind === 'none' || answer.kind === 'asking' ? null : rowOf(answer.operation).sound;
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isFresh,
+  type LocalDecision,
+  type OperationState,
+  type Outcome,
+  outcomeOf,
+} from '#src/domain/operations/outcome.ts';
+
+const placedAt = Date.parse('2026-11-21T14:00:00.000Z');
+
+interface Given {
+  state?: OperationState;
+  decision?: LocalDecision;
+  acceptance?: OperationState;
+  lastError?: string;
+  isUnreadable?: boolean;
+  attempts?: number;
+}
+
+/** A readable operation that waits on this device, unless told otherwise. */
+function placed({ state = 'pending', decision, acceptance, lastError, isUnreadable, attempts = 0 }: Given) {
+  return {
+    envelope: isUnreadable === true ? null : { occurredAt: new Date(placedAt).toISOString() },
+    status: {
+      state,
+      attempts,
+      lastError: lastError ?? null,
+      ...(decision === undefined ? {} : { offline: { kind: decision } }),
+    },
+    acceptance: acceptance === undefined ? null : { state: acceptance },
+  };
+}
+
+const outcome = (given: Given, now?: number): Outcome => outcomeOf(placed(given), now);
+
+const open: OperationState[] = ['pending', 'sending', 'waiting-sign-in'];
+const recorded: OperationState[] = ['waiting-top-up', 'in-review'];
+
+describe('what an operation has become', () => {
+  it.each<[OperationState, Outcome]>([
+    ['pending', 'pending'],
+    ['sending', 'pending'],
+    ['waiting-sign-in', 'pending'],
+    ['waiting-top-up', 'at-server'],
+    ['in-review', 'at-server'],
+    ['accepted', 'confirmed'],
+    ['settled-with-overspend', 'short'],
+    ['refused', 'refused'],
+  ])('follows the server where this device decided nothing: %s is %s', (state, expected) => {
+    expect(outcome({ state })).toBe(expected);
+  });
+
+  it.each<[LocalDecision, Outcome, Outcome]>([
+    ['deciding', 'deciding', 'deciding'],
+    ['refused', 'ruled-out', 'ruled-out'],
+    ['issued', 'issued-here', 'issued-here'],
+    ['accepted', 'accepted-here', 'accepted-there'],
+    ['voided', 'voiding', 'voiding'],
+    ['withdrawn', 'withdrawing', 'withdrawing'],
+  ])('follows the decision "%s" while the server has not settled it', (decision, unsent, sent) => {
+    expect(open.map((state) => outcome({ state, decision }))).toEqual([unsent, unsent, unsent]);
+    expect(recorded.map((state) => outcome({ state, decision }))).toEqual([sent, sent]);
+  });
+
+  it.each<[LocalDecision, Outcome, Outcome, Outcome]>([
+    ['deciding', 'confirmed', 'short', 'refused'],
+    ['refused', 'confirmed', 'short', 'refused'],
+    ['issued', 'confirmed', 'short', 'refused'],
+    ['accepted', 'paid', 'short', 'overruled'],
+    ['voided', 'voided', 'voided', 'undone'],
+    ['withdrawn', 'reversing', 'reversing', 'withdrawn'],
+  ])('weighs the decision "%s" against the server that settled it', (decision, paid, short, refused) => {
+    const settled = (['accepted', 'settled-with-overspend', 'refused'] as const).map((state) =>
+      outcome({ state, decision }),
+    );
+    expect(settled).toEqual([paid, short, refused]);
+  });
+
+  it('settles goods handed over without a link by their acceptance', () => {
+    const by = (acceptance: OperationState): Outcome => outcome({ decision: 'accepted', acceptance });
+    expect(open.map(by)).toEqual(['accepted-here', 'accepted-here', 'accepted-here']);
+    expect(recorded.map(by)).toEqual(['accepted-there', 'accepted-there']);
+    expect(by('accepted')).toBe('covered');
+    expect(by('settled-with-overspend')).toBe('covered-short');
+    expect(by('refused')).toBe('unpaid');
+  });
+
+  it('keeps goods handed over although their purchase was refused, until the acceptance is settled', () => {
+    const by = (acceptance: OperationState): Outcome =>
+      outcome({ state: 'refused', decision: 'accepted', acceptance });
+    expect(by('pending')).toBe('overruled');
+    expect(by('in-review')).toBe('accepted-there');
+    expect(by('accepted')).toBe('covered');
+    expect(by('refused')).toBe('unpaid');
+  });
+
+  it('lets a paid purchase stand above its acceptance', () => {
+    expect(outcome({ state: 'accepted', decision: 'accepted', acceptance: 'refused' })).toBe('paid');
+    const short = outcome({
+      state: 'settled-with-overspend',
+      decision: 'accepted',
+      acceptance: 'in-review',
+    });
+    expect(short).toBe('short');
+  });
+
+  it('tells an operation that a person stopped from one that the server refused', () => {
+    expect(outcome({ state: 'refused', lastError: 'WITHDRAWN' })).toBe('taken-back');
+    expect(outcome({ state: 'refused', lastError: 'INSUFFICIENT_BALANCE' })).toBe('refused');
+    expect(outcome({ state: 'refused', decision: 'voided', lastError: 'WITHDRAWN' })).toBe('undone');
+    expect(outcome({ state: 'pending', lastError: 'WITHDRAWN' })).toBe('pending');
+  });
+
+  it('reads nothing into an unsettled operation of a newer version, except what this device decided', () => {
+    for (const state of [...open, ...recorded]) {
+      expect(outcome({ state, isUnreadable: true })).toBe('unreadable');
+      expect(outcome({ state, isUnreadable: true, decision: 'deciding' })).toBe('unreadable');
+      expect(outcome({ state, isUnreadable: true, decision: 'voided' })).toBe('unreadable');
+      expect(outcome({ state, isUnreadable: true, decision: 'accepted' })).toBe('accepted-here');
+      expect(outcome({ state, isUnreadable: true, decision: 'issued' })).toBe('issued-here');
+      expect(outcome({ state, isUnreadable: true, decision: 'withdrawn' })).toBe('withdrawing');
+    }
+    expect(outcome({ state: 'accepted', isUnreadable: true })).toBe('confirmed');
+    expect(outcome({ state: 'refused', isUnreadable: true })).toBe('refused');
+  });
+});
+
+describe('an operation that its device was about to decide', () => {
+  it.each(open)('is left undecided 8 s after it was placed, ahead or behind the clock: %s', (state) => {
+    const at = (now: number): Outcome => outcome({ state, decision: 'deciding' }, now);
+    expect(at(placedAt + 8_000)).toBe('deciding');
+    expect(at(placedAt + 8_001)).toBe('undecided');
+    expect(at(placedAt - 8_001)).toBe('undecided');
+  });
+
+  it('is never undecided once the server has it, nor on a device that decides nothing', () => {
+    const late = placedAt + 60_000;
+    for (const state of recorded) expect(outcome({ state, decision: 'deciding' }, late)).toBe('deciding');
+    expect(outcome({ state: 'accepted', decision: 'deciding' }, late)).toBe('confirmed');
+    expect(outcome({}, late)).toBe('pending');
+  });
+});
+
+describe('an answer within the tap', () => {
+  const fresh = (given: Given): boolean => isFresh('pending', placed(given).status);
+
+  it('may come while the first try is under way, and no longer after it failed', () => {
+    expect(fresh({})).toBe(true);
+    expect(fresh({ state: 'sending' })).toBe(true);
+    expect(fresh({ attempts: 1 })).toBe(false);
+    expect(fresh({ state: 'waiting-sign-in' })).toBe(false);
+    expect(fresh({ state: 'in-review' })).toBe(false);
+  });
+
+  it('may still come by the decision of this device after a failed try', () => {
+    const deciding = (given: Given): boolean => isFresh('deciding', placed(given).status);
+    expect(deciding({ attempts: 3 })).toBe(true);
+    expect(deciding({ state: 'waiting-sign-in' })).toBe(true);
+    expect(deciding({ state: 'in-review' })).toBe(false);
+  });
+
+  it('never comes for an operation that this version cannot read', () => {
+    expect(isFresh('unreadable', placed({}).status)).toBe(false);
+  });
+});
