@@ -39,7 +39,6 @@ export const variableWords = {
     example: 'https://mercado.example.co',
   },
   CURRENCY_SYMBOL: { allowed: 'un signo de 1 a 4 letras', example: '$' },
-  CURRENCY_CODE: { allowed: 'un código de tres letras mayúsculas', example: 'COP' },
   TOPUP_MAX: {
     allowed: whole(1, 1_000_000_000_000, ', en la unidad más pequeña que se muestra'),
     example: '2000000',

@@ -22,10 +22,6 @@ const environmentSchema = z.object({
   TLS_KEY: z.string().min(1).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   CURRENCY_SYMBOL: z.string().min(1).max(4).default('$'),
-  CURRENCY_CODE: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .default('COP'),
   TOPUP_MAX: z.coerce.number().int().min(1).max(1_000_000_000_000).default(2_000_000),
   // A bono lives a year at least (Circular Externa 006 of 2014 of the SIC), and then to the end of a day.
   VOUCHER_DAYS: z.coerce.number().int().min(365).max(3650).optional(),
@@ -75,7 +71,6 @@ export type Config = {
   /** where people reach the app; printed into every QR */
   publicUrl: string;
   currencySymbol: string;
-  currencyCode: string;
   /** largest top-up, smallest unit shown */
   topUpMax: number;
   voucherDays: number | undefined;
@@ -131,7 +126,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     tls: readTls(env.TLS_CERT, env.TLS_KEY),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     currencySymbol: env.CURRENCY_SYMBOL,
-    currencyCode: env.CURRENCY_CODE,
     topUpMax: env.TOPUP_MAX,
     voucherDays: env.VOUCHER_DAYS,
     timeZone: env.TIME_ZONE,

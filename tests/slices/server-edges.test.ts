@@ -237,7 +237,6 @@ describe('the configuration', () => {
     ['VOUCHER_DAYS', '364'],
     ['TIME_ZONE', 'Marte/Olympus'],
     ['LOG_LEVEL', 'mucho'],
-    ['CURRENCY_CODE', 'pesos'],
   ])('a wrong %s names itself', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: `));
   });

@@ -53,7 +53,6 @@ const refused: Record<string, [value: string, fault: string][]> = {
   DATABASE_STATEMENT_SECONDS: [['601', 'es más que 600']],
   PUBLIC_URL: [['mercado.co', 'no sirve']],
   CURRENCY_SYMBOL: [['pesos', 'es demasiado largo']],
-  CURRENCY_CODE: [['pesos', 'no sirve']],
   TOPUP_MAX: [['-1', 'es menos que 1']],
   VOUCHER_DAYS: [['364', 'es menos que 365']],
   TIME_ZONE: [['Marte/Olympus', 'no sirve']],
