@@ -38,7 +38,7 @@ const nouns = readdirSync('src/server', { withFileTypes: true })
 /** Features beyond the specification, one folder each. */
 const extras = existsSync('src/extras') ? readdirSync('src/extras') : [];
 /** The only files of the core that name extras. */
-const extraLists = ['^src/client/(extras|extra-pages).ts$', '^src/server/extras.ts$'];
+const extraLists = ['^src/client/(extras|extra-pages|extra-rows).ts$', '^src/server/extras.ts$'];
 
 /** Who calls and what a service returns: below every layer that takes calls. */
 const serverTerms = '^src/server/(actor|answer).ts$';
@@ -78,6 +78,7 @@ module.exports = {
       ]),
       only(`${extra}-texts-know-words`, `^src/extras/${extra}/texts/`, [
         '^src/(contract|domain|client/texts)/',
+        `^src/extras/${extra}/(contract|domain)/`,
       ]),
       only(`${extra}-client-stays-in-the-client`, `^src/extras/${extra}/(client|page)`, [
         '^src/(contract|domain|client)/',

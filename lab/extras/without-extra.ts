@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Files of the core that name extras, and the table of tests that does. */
+/** Files of the core that name extras, and the tables of tests that do. */
 const lists = [
   'src/client/extras.ts',
   'src/client/extra-pages.ts',
+  'src/client/extra-rows.ts',
   'src/server/extras.ts',
   'tests/matrix/extra-rules.ts',
+  'tests/properties/ways-in/extra-steps.ts',
 ];
 
 /** Returns the text of a list without its import of `extra` and without the entries of what it imported. */

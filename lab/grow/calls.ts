@@ -1,3 +1,4 @@
+import { serverExtras } from '#src/server/extras.ts';
 import { toAmount, toMarketId, toVoucherId } from '#src/contract/brands.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
@@ -118,7 +119,7 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
     walked(mostWalked.points, market('points of a name, none here', '/points-historial/all?q=mireya')),
     market('points of nobody', '/points-historial/all?q=zzznadie'),
     market('conflicts', '/sync/conflicts'),
-    market('complaints', '/complaints/list'),
+    ...(Object.hasOwn(serverExtras, 'complaints') ? [market('complaints', '/complaints/list')] : []),
     {
       name: 'what a stall is paid by',
       ask: () => summed((session) => lockStallDues(session, own.ids.ESTANTE)),

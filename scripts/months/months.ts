@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { serverExtras } from '#src/server/extras.ts';
 import { closeMonth, dropMonth } from '#src/server/months/close-month.ts';
 import { listClosedMonths, listMonths } from '#src/server/months/list-months.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -43,6 +44,7 @@ async function detach(database: Database, month: string, folder: string): Promis
   const { archive, postings } = await closeMonth(database, month, {
     archive: (pages) => writeArchive(folder, month, pages),
     now: new Date(),
+    extras: Object.values(serverExtras),
   });
   say(`${month} está cerrado: ${postings} asientos en ${join(folder, archive)}, y todavía en closed_months.`);
   say('Guarde el archivo diez años en otro lugar. Después: npm run audit -- --full');

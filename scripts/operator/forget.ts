@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { forgetCustomer } from '#src/server/customers/forget.ts';
+import { serverExtras } from '#src/server/extras.ts';
 import { readOutOfTime } from '#src/server/customers/served.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { asOperator } from './as-operator.ts';
@@ -17,6 +18,7 @@ await asOperator('npm run forget [-- --yes]', async (config) => {
 
 async function forget(database: Database, isSaid: boolean): Promise<void> {
   const now = () => new Date();
+  const extras = Object.values(serverExtras);
   const due = await readOutOfTime(database, now());
   if (!isSaid)
     return say(
@@ -25,7 +27,7 @@ async function forget(database: Database, isSaid: boolean): Promise<void> {
   const kept = new Map<string, number>();
   let forgotten = 0;
   for (const id of due) {
-    const answer = await forgetCustomer({ database, now }, null, id);
+    const answer = await forgetCustomer({ database, now, extras }, null, id);
     if (answer.ok) forgotten += 1;
     else kept.set(answer.code, (kept.get(answer.code) ?? 0) + 1);
   }

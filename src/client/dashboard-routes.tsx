@@ -53,11 +53,6 @@ const DevicesScreen = lazy(() =>
 const ConflictsScreen = lazy(() =>
   import('#src/client/screens/conflicts/conflicts-screen.tsx').then((m) => ({ default: m.ConflictsScreen })),
 );
-const ComplaintsScreen = lazy(() =>
-  import('#src/client/screens/complaints/complaints-screen.tsx').then((m) => ({
-    default: m.ComplaintsScreen,
-  })),
-);
 const BringInScreen = lazy(() =>
   import('#src/client/screens/bring-in/bring-in-screen.tsx').then((m) => ({ default: m.BringInScreen })),
 );
@@ -118,7 +113,6 @@ const screens: Record<string, ReactNode> = {
   escanear: <ScanScreen />,
   pendientes: <Outbox />,
   'traer-hoja': <BringInScreen />,
-  reclamos: <ComplaintsScreen />,
   dispositivos: <DevicesScreen />,
   'mercados-globales': <MarketsScreen />,
   reportes: <ReportsScreen />,

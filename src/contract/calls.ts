@@ -10,7 +10,6 @@ import { marketCalls } from '#src/contract/markets/calls.ts';
 import { moneyCalls } from '#src/contract/operations/calls.ts';
 import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
 import { secondFactorCalls } from '#src/contract/second-factor/calls.ts';
-import { complaintCalls } from '#src/contract/complaints/calls.ts';
 import { personalDataCalls } from '#src/contract/personal-data/calls.ts';
 import { sheetCalls } from '#src/contract/sheets/calls.ts';
 import { viewLinkCalls } from '#src/contract/vouchers/view-link-calls.ts';
@@ -41,7 +40,6 @@ export const calls = {
   ...voucherCalls,
   ...customerCalls,
   ...personalDataCalls,
-  ...complaintCalls,
   ...pointsCalls,
   ...productCalls,
   ...supplierCalls,

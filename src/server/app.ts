@@ -9,7 +9,6 @@ import type { App } from './http/fastify-app.ts';
 import { refuseOlderThan } from './http/guard.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { pageRoutes } from './http/page-routes.ts';
-import { serverExtras } from './extras.ts';
 import { nouns } from './nouns.ts';
 import { createReadiness } from './store/readiness.ts';
 import { createVoucherInPage } from './vouchers/find-voucher.ts';
@@ -56,7 +55,7 @@ async function serveApi(api: App, context: Context, deps: AppDeps): Promise<void
   const readiness = createReadiness(money, { dataDir: ownDataDir });
   healthRoutes(context.routesOn(api), { readiness, now, isStopping, version });
   for (const noun of Object.values(nouns)) await api.register(noun, { context });
-  for (const { routes } of Object.values(serverExtras)) await api.register(routes, { context });
+  for (const { routes } of context.extras) await api.register(routes, { context });
 }
 
 async function servePages(app: App, context: Context, { clientDir, demoFacts = '' }: AppDeps): Promise<void> {

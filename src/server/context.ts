@@ -1,5 +1,8 @@
 import type { Call } from '#src/contract/call.ts';
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, VoucherId } from '#src/contract/brands.ts';
+import type { MarketToday } from '#src/contract/markets/today.ts';
+import type { PersonalData } from '#src/contract/personal-data/schemas.ts';
+import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { Check } from '#src/contract/watch/schemas.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { Config } from './config.ts';
@@ -9,7 +12,7 @@ import type { App } from './http/fastify-app.ts';
 import type { Routes } from './http/routes.ts';
 import type { Quotas } from './http/throttle.ts';
 import type { PurchaseQueue } from './ledger/purchase-queue.ts';
-import type { Database } from './store/database.ts';
+import type { Database, Session } from './store/database.ts';
 import type { SecretBox } from '#src/server/secrets/secret-box.ts';
 import type { SyncDeps } from './sync/ports/ports.ts';
 import type { IssuingKeyDeps } from './vouchers/issuing-keys.ts';
@@ -73,10 +76,18 @@ export type Context = ContextSettings & {
   isWatched: boolean;
   /** how often the live feed polls the database while it has readers, ms */
   livePollMs: number;
+  /** features beyond the specification that this server has */
+  extras: readonly ServerExtra[];
 };
 
 /** The calls of one noun, as a Fastify plugin: its hooks apply to its own routes alone. */
 export type NounPlugin = (app: App, options: { context: Context }) => Promise<void>;
+
+/** Part of a market's summary: from `from`, before `to`. */
+type FiguresPeriod = { market: MarketId; from: Date; to: Date };
+type StallFigures = Partial<PurchaseSummary['stalls'][number]>;
+/** Reads rows with `at` and `market_id` by SQL in which $1 is the customer. */
+type ReadKept = <Item>(name: string, text: string) => Promise<Item[]>;
 
 /** What an extra adds to the server. */
 export type ServerExtra = {
@@ -84,4 +95,16 @@ export type ServerExtra = {
   calls: Readonly<Record<string, Call>>;
   /** serves them */
   routes: NounPlugin;
+  /** the fields of a market's home page that it fills */
+  today?: (session: Session, marketId: MarketId, now: Date) => Promise<Partial<MarketToday>>;
+  /** the fields that it fills in the summary of a period, by stall */
+  stallFigures?: (session: Session, period: FiguresPeriod) => Promise<ReadonlyMap<string, StallFigures>>;
+  /** the fields that it fills in what is kept of a customer */
+  keptOf?: (read: ReadKept) => Promise<Partial<PersonalData>>;
+  /** how many of its rows wait for a decision about these customers, who cannot be forgotten before */
+  openOf?: (session: Session, customerIds: readonly string[]) => Promise<number>;
+  /** removes the words of these customers from its tables */
+  forget?: (session: Session, customerIds: readonly string[]) => Promise<void>;
+  /** the operator's sentence while a purchase with an id below this one may still be voided by it, else null */
+  openIn?: (session: Session, belowPurchaseId: string) => Promise<string | null>;
 };

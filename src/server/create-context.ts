@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { noteFaults } from './devices/faults.ts';
+import { serverExtras } from './extras.ts';
 import { createAccessTokens } from './http/access-tokens.ts';
 import { createCopiedReads } from './http/copied/copied-reads.ts';
 import { createGuard } from './http/guard.ts';
@@ -99,5 +100,6 @@ export function createContext(deps: ContextDeps, log: FastifyBaseLogger): Contex
     archiveCheck: deps.archiveCheck ?? null,
     isWatched: deps.isWatched ?? false,
     livePollMs: deps.livePollMs ?? 1_000,
+    extras: Object.values(serverExtras),
   };
 }

@@ -1,9 +1,11 @@
 import { certificate } from '#src/extras/certificate/server.ts';
+import { complaints } from '#src/extras/complaints/server.ts';
 import { serverState } from '#src/extras/server-state/server.ts';
 import type { ServerExtra } from './context.ts';
 
 /** Features beyond the specification, by folder of src/extras. The server knows them by this list alone. */
-export const serverExtras = {
+export const serverExtras: Readonly<Record<string, ServerExtra>> = {
   certificate,
+  complaints,
   'server-state': serverState,
-} satisfies Record<string, ServerExtra>;
+};

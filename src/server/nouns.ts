@@ -1,6 +1,5 @@
 import { accountRoutes } from './accounts/routes.ts';
 import { cashRoutes } from './cash/routes.ts';
-import { complaintRoutes } from './complaints/routes.ts';
 import type { NounPlugin } from './context.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { deviceRoutes } from './devices/routes.ts';
@@ -27,7 +26,6 @@ export const nouns = {
   suppliers: supplierRoutes,
   sheets: sheetRoutes,
   customers: customerRoutes,
-  complaints: complaintRoutes,
   points: pointsRoutes,
   reports: reportRoutes,
   cash: cashRoutes,

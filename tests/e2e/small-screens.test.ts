@@ -52,8 +52,8 @@ test('el zócalo marca la página de donde se llegó, y sus enlaces son botones'
   const { page, context, complaints } = await openDevice(browser, market, phone, visiting);
   await signIn(page, people.market);
   await page.goto('/dashboard/ventas');
-  await page.getByRole('link', { name: 'Reclamos' }).click();
-  await expect(page.getByRole('heading', { name: 'Reclamos', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Ventas por revisar' }).click();
+  await expect(page.getByRole('heading', { name: 'Ventas por revisar', level: 1 })).toBeVisible();
   const foot = page.getByRole('navigation', { name: 'Secciones' }).locator('visible=true');
   await expect(foot.locator('[aria-current="page"]')).toHaveText('Ventas');
   await page.goto('/dashboard/traer-hoja');

@@ -54,6 +54,7 @@ describe('a sale into a month that is closing, by a process whose clock is a yea
         return { archive: 'nowhere', digest: '', postings: count };
       },
       now: new Date(Date.now() + 3 * 366 * 86_400_000),
+      extras: [],
     });
     expect(Date.now() - began, 'ms that the closing took').toBeLessThan(5_000);
     expect(postings).toBe(2);

@@ -98,6 +98,7 @@ describe('a month that is closed', () => {
     closeMonth(place.opened.database, 'antes', {
       archive: (pages) => writeArchive(folder, 'antes', pages),
       now,
+      extras: [],
     });
   const audited = async () => {
     await foldAll(place.opened.database, zone);
@@ -132,6 +133,7 @@ describe('a month that is closed', () => {
       closeMonth(place.opened.database, '2026-12', {
         archive: () => Promise.reject(new Error()),
         now: years(9),
+        extras: [],
       }),
     ).rejects.toThrow('en orden');
     expect(await listClosedMonths(place.opened.database)).toEqual([]);
@@ -288,6 +290,7 @@ describe('a month that is closed while people pay', () => {
           return { archive: 'nowhere', digest: '', postings: count };
         },
         now: years(3),
+        extras: [],
       });
       expect(postings).toBe(8);
       stand.isOpen = false;

@@ -4,6 +4,7 @@ import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { forgetCustomer } from '#src/server/customers/forget.ts';
 import { readOutOfTime } from '#src/server/customers/served.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
+import { columnsWith } from '#tests/support/columns-with.ts';
 import { forSuite } from '#tests/support/suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
@@ -111,26 +112,7 @@ describe('personal data', () => {
     expect((await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/reissue', issued, randomUUID())).status).toBe(
       201,
     );
-    const { codeCompra } = (await buy(id, issued.newUuid, 9_000)).body;
-    const filed = { codeCompra, codeQrUuid: issued.newUuid, reason: 'NOT_MINE', words: `Soy ${name}.` };
-    expect((await ask(areas.app, 'POST', '/complaints/create', { body: filed })).status).toBe(201);
-    const list = await areas.as('ESTANTE', 'GET', '/complaints/list');
-    const [{ _id: complaint }] = list.body['items'] as [{ _id: string }];
-    const words = `Vino ${name}.`;
-    await areas.as('ESTANTE', 'POST', '/complaints/words', { id: complaint, words });
-    const answer = { id: complaint, verdict: 'NONE', words: `${name} firmó.` };
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/complaints/answer', answer, randomUUID())).status).toBe(
-      201,
-    );
-    expect((await areas.as('GLOBAL_MARKET', 'GET', `/client/data/${id}`)).body['complaints']).toMatchObject([
-      {
-        code: 'R-0001',
-        reason: 'NOT_MINE',
-        words: filed.words,
-        stallWords: words,
-        answerWords: answer.words,
-      },
-    ]);
+    await buy(id, issued.newUuid, 9_000);
     const sums = async () => {
       const { findings: _none, ...all } = await auditLedger(areas.opened.database);
       return all;
@@ -139,7 +121,7 @@ describe('personal data', () => {
     expect((await areas.as('other GLOBAL_MARKET', 'POST', '/client/forget', { id })).status).toBe(403);
     expect((await forget()).status).toBe(200);
     expect(await sums()).toEqual(before);
-    expect(await whereIs(name, identificacion)).toEqual([]);
+    expect(await columnsWith(areas.opened.database, name, identificacion)).toEqual([]);
     expect((await forget()).body['code']).toBe('UNKNOWN_CUSTOMER');
     expect((await areas.as('ADMIN', 'POST', '/client/restore', { id })).body['code']).toBe(
       'UNKNOWN_CUSTOMER',
@@ -150,25 +132,6 @@ describe('personal data', () => {
     const again = { ownerName: name, identificacion };
     expect((await areas.as('RECARGA', 'POST', '/client/create', again)).status).toBe(201);
   });
-
-  /** Every column of every table that holds one of these texts. */
-  async function whereIs(...wanted: string[]): Promise<string[]> {
-    const { database } = areas.opened;
-    const { rows } = await database.query<{ table_name: string; column_name: string }>({
-      text: `select table_name, column_name from information_schema.columns where table_schema = 'public'
-        and data_type in ('text', 'jsonb')`,
-    });
-    const found: string[] = [];
-    for (const { table_name: table, column_name: column } of rows)
-      for (const text of wanted) {
-        const hit = await database.query({
-          text: `select 1 from "${table}" where strpos(lower("${column}"::text), lower($1)) > 0 limit 1`,
-          values: [text],
-        });
-        if (hit.rowCount > 0) found.push(`${table}.${column}`);
-      }
-    return found;
-  }
 
   it("the market's years forget whom every market has let go, and nobody else", async () => {
     const { database } = areas.opened;
@@ -185,7 +148,7 @@ describe('personal data', () => {
     expect((await readOutOfTime(database, new Date())).includes(id)).toBe(false);
     const policy = await ask(areas.app, 'GET', `/market/data-policy/${areas.market.codes.own}`);
     expect(policy.body).toMatchObject(years);
-    const done = await forgetCustomer({ database, now: () => soon }, null, id);
+    const done = await forgetCustomer({ database, now: () => soon, extras: [] }, null, id);
     expect(done.ok).toBe(true);
     expect(await outOfTime()).toBe(false);
   });

@@ -17,11 +17,6 @@ export const keys = {
   },
   clearing: { all: ['clearing'] },
   closedDays: { all: ['closed-days'] },
-  complaints: {
-    all: ['complaints'],
-    list: (filter: string) => ['complaints', 'list', filter] as const,
-    one: (id: Id) => ['complaints', id] as const,
-  },
   conflicts: { all: ['conflicts'], list: (filter: string) => ['conflicts', filter] as const },
   customer: {
     all: ['customer'],

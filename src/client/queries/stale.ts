@@ -7,7 +7,6 @@ import { keys } from './keys.ts';
 const staleAfter = {
   'account decided': [keys.accounts.all, keys.today.all],
   'clearing settled': [keys.clearing.all],
-  'complaint changed': [keys.complaints.all, keys.sales.all, keys.today.all],
   'conflict assigned': [keys.conflicts.all, keys.today.all],
   'customer changed': [keys.customers.all, keys.customer.all],
   'data policy changed': [keys.dataPolicy.all],
@@ -62,13 +61,15 @@ const staleAfter = {
   'voucher changed': [keys.customer.all, keys.customers.all],
 } as const satisfies Record<string, readonly QueryKey[]>;
 
-type Deed = keyof typeof staleAfter;
+/** An extra names the keys that its own deed makes stale. */
+type Deed = keyof typeof staleAfter | readonly QueryKey[];
 
 /** Says what was done; resolves when the lists on screen that it made stale have been read again. */
 export function useStaleAfter(): (deed: Deed) => Promise<void> {
   const client = useQueryClient();
   return async (deed) => {
-    await Promise.all(staleAfter[deed].map((queryKey) => client.invalidateQueries({ queryKey })));
+    const stale = typeof deed === 'string' ? staleAfter[deed] : deed;
+    await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
   };
 }
 

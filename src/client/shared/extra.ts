@@ -1,7 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { SignInType, UserType } from '#src/contract/accounts/user-type.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
+import type { MarketToday } from '#src/contract/markets/today.ts';
+import type { PersonalData } from '#src/contract/personal-data/schemas.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
+import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 
 export interface DashboardPage {
   path: string;
@@ -25,6 +29,47 @@ export interface ExtraPage extends DashboardPage {
   Screen: ComponentType;
 }
 
+/** Something that waits for a market's manager. */
+export interface ToDoItem {
+  id: string;
+  icon: LucideIcon;
+  /** the icon's colour; never alone: the words say it too */
+  tone: 'plain' | 'refused' | 'pending';
+  title: string;
+  note: string;
+  action: string;
+  /** under /dashboard */
+  to: string;
+}
+
+/** The items of the core, in the order in which they are better done. */
+export type ToDoPlace =
+  | 'restored'
+  | 'stalls'
+  | 'topUpPoints'
+  | 'deviceRequests'
+  | 'overspends'
+  | 'reviews'
+  | 'handOvers'
+  | 'differences'
+  | 'takings'
+  | 'pointsOwed'
+  | 'devices'
+  | 'payouts';
+
+interface ExtraLink {
+  /** path of the page of the core that shows it */
+  page: 'clientes' | 'ventas';
+  roles: readonly SignInType[];
+  /** under /dashboard */
+  to: string;
+  icon: LucideIcon;
+  text: string;
+}
+
+/** Loads what an extra shows under each purchase of a voucher. Null: the server was not reached, and nothing is shown. */
+export type LoadPurchaseRow = (voucher: VoucherId) => Promise<ComponentType<{ row: PurchaseRow }> | null>;
+
 /** What an extra adds to the client. */
 export interface ClientExtra {
   pages?: readonly ExtraPage[];
@@ -33,4 +78,10 @@ export interface ClientExtra {
     roles: readonly UserType[];
     Foot: ComponentType<{ role: UserType; summary: PurchaseSummary }>;
   };
+  /** what of it waits for a market's manager; null: nothing */
+  toDo?: { after: ToDoPlace; item: (today: MarketToday) => ToDoItem | null };
+  /** links beside the titles of pages of the core */
+  links?: readonly ExtraLink[];
+  /** a section of what is kept of a customer, with a line for each row */
+  kept?: { title: string; lines: (data: PersonalData) => readonly string[] };
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { complaintReasonSchema } from '#src/contract/complaints/schemas.ts';
 import {
   anyAmountField,
   anyMarketCodeField,
@@ -83,7 +82,7 @@ export const personalDataSchema = z.object({
         ...at,
         code: z.string(),
         place: z.string(),
-        reason: complaintReasonSchema,
+        reason: z.enum(['NOT_MINE', 'OTHER_AMOUNT', 'TWICE', 'NOT_DELIVERED']),
         words: z.string(),
         stallWords: z.string(),
         answerWords: z.string(),

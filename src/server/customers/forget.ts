@@ -1,10 +1,13 @@
 import { toAmount, type Amount } from '#src/contract/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
+import type { Context } from '#src/server/context.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import { idsOf } from '#src/server/records/people.ts';
 import { mayChange } from './served.ts';
+
+type ForgetDeps = { database: Database; now: () => Date } & Pick<Context, 'extras'>;
 
 /**
  * Takes name, document, phone and email of a customer out of every place: their row and those merged into it, what they are
@@ -12,7 +15,7 @@ import { mayChange } from './served.ts';
  * is open. `actor` null: their time is over. In one transaction: a crash leaves all of it or nothing.
  */
 export function forgetCustomer(
-  deps: { database: Database; now: () => Date },
+  deps: ForgetDeps,
   actor: Actor | null,
   id: string,
 ): Promise<Answer<{ forgottenAt: string }>> {
@@ -27,7 +30,7 @@ export function forgetCustomer(
     const ids = rows.map((row) => row.id);
     if (ids.length === 0) return refuse('UNKNOWN_CUSTOMER');
     if (actor && !(await mayChange(session, actor, id))) return refuse('FORBIDDEN');
-    const open = await readOpen(session, ids);
+    const open = await readOpen(session, ids, deps.extras);
     if (open.balance > 0) return refuse('CUSTOMER_HAS_BALANCE', { left: open.balance });
     if (open.lines > 0) return refuse('CUSTOMER_HAS_OPEN_LINES');
     const now = deps.now();
@@ -43,15 +46,7 @@ export function forgetCustomer(
       text: 'select forget_in_records($1::uuid[])',
       values: [ids],
     });
-    await session.query({
-      name: 'forget-complaints',
-      // A refusal has to have words: what they were is gone, that there were some stays.
-      text: `update complaint set words = '', stall_words = '',
-          answer_words = case when answer_words = '' then '' else '—' end
-        where purchase_id in
-        (select movement_id from purchase where customer_id = any ($1::uuid[]))`,
-      values: [ids],
-    });
+    for (const { forget } of deps.extras) await forget?.(session, ids);
     await session.query({
       name: 'forget-views',
       text: 'delete from voucher_view where voucher_id in (select id from voucher where owner_id = any ($1::uuid[]))',
@@ -69,14 +64,18 @@ export function forgetCustomer(
 }
 
 /** What still stands between a customer and being forgotten: money on any code, and lines that wait for a decision. */
-async function readOpen(session: Session, ids: string[]): Promise<{ balance: Amount; lines: number }> {
+async function readOpen(
+  session: Session,
+  ids: string[],
+  extras: ForgetDeps['extras'],
+): Promise<{ balance: Amount; lines: number }> {
   const { rows } = await session.query<{ balance: Amount; lines: number }>({
     name: 'open-of-customer',
     text: `select coalesce((select sum(balance) from voucher where owner_id = any ($1::uuid[])), 0)::bigint as balance,
-      (select count(*) from sale_conflict where customer_id = any ($1::uuid[]) and state <> 'resolved')::int
-        + (select count(*) from complaint k join purchase b on b.movement_id = k.purchase_id
-          where b.customer_id = any ($1::uuid[]) and k.answered_at is null)::int as lines`,
+      (select count(*) from sale_conflict where customer_id = any ($1::uuid[]) and state <> 'resolved')::int as lines`,
     values: [ids],
   });
-  return rows[0] ?? { balance: toAmount(0), lines: 0 };
+  let { balance, lines } = rows[0] ?? { balance: toAmount(0), lines: 0 };
+  for (const { openOf } of extras) lines += (await openOf?.(session, ids)) ?? 0;
+  return { balance, lines };
 }

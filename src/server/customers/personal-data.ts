@@ -3,6 +3,7 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
+import type { Context } from '#src/server/context.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import {
   idsOf,
@@ -16,9 +17,10 @@ import { readConsents } from '#src/server/records/consents.ts';
 import { hasServed } from './served.ts';
 
 type Deps = { database: Database; now: () => Date };
+type ExportDeps = Deps & Pick<Context, 'extras'>;
 
 /** All that is kept of a customer: a market reads what is its own, ADMIN everything. */
-export function exportCustomer(deps: Deps, actor: Actor, id: string): Promise<Answer<PersonalData>> {
+export function exportCustomer(deps: ExportDeps, actor: Actor, id: string): Promise<Answer<PersonalData>> {
   const scope = marketScope(actor);
   // One moment for all of it: what is exported adds up.
   return deps.database.transaction(async (session) => {
@@ -46,6 +48,8 @@ export function exportCustomer(deps: Deps, actor: Actor, id: string): Promise<An
       `select v.id, v.face, v.balance, v.blocked_at is not null as blocked, v.created_at as at, v.market_id
         from voucher v where v.owner_id = ${idsOf('$1::uuid')}`,
     );
+    const ofExtras: Partial<PersonalData> = {};
+    for (const { keptOf } of deps.extras) Object.assign(ofExtras, await keptOf?.(read));
     return done({
       madeAt: deps.now().toISOString(),
       marketName: market.rows[0]?.name ?? '',
@@ -73,19 +77,14 @@ export function exportCustomer(deps: Deps, actor: Actor, id: string): Promise<An
         `select 'D-' || lpad(r.number::text, 5, '0') as code, r.amount, r.recorded_at as at, r.market_id from refund r
           where r.customer_id = ${idsOf('$1::uuid')}`,
       ),
-      complaints: await read(
-        'complaints',
-        `select 'R-' || lpad(k.number::text, 4, '0') as code, s.stall_name as place, k.reason, k.words,
-            k.stall_words as "stallWords", k.answer_words as "answerWords", k.filed_at as at, k.market_id
-          from complaint k join purchase b on b.movement_id = k.purchase_id join person s on s.id = k.stall_id
-          where b.customer_id = ${idsOf('$1::uuid')}`,
-      ),
+      complaints: [],
       decisions: await read(
         'decisions',
         `select d.kind, coalesce(a.owner_name, '') as "actorName", d.recorded_at as at, d.market_id
           from decision d left join person a on a.id = d.actor_id
           where d.subject_type = 'USUARIO' and d.subject_id::uuid = ${idsOf('$1::uuid')}`,
       ),
+      ...ofExtras,
     });
   }, 'read');
 }

@@ -8,6 +8,13 @@ export type PostingRow = { movement_id: string; leg: number; account_id: string;
 /** Where postings were written to, and the digest of all of them. Answers only when they are there to stay. */
 export type Archived = { archive: string; digest: string; postings: number };
 
+type Closing = {
+  archive: (pages: AsyncIterable<PostingRow[]>) => Promise<Archived>;
+  now: Date;
+  /** each may return the sentence for the operator while it still needs a purchase with an id below this one */
+  extras: readonly { openIn?: (session: Session, belowPurchaseId: string) => Promise<string | null> }[];
+};
+
 const pageSize = 5_000;
 /** Nobody asks a purchase of so long ago to be taken back, and what books say of a year is closed with it. */
 const monthsOpen = 12;
@@ -21,14 +28,14 @@ const monthsOpen = 12;
 export async function closeMonth(
   database: Database,
   name: string,
-  { archive, now }: { archive: (pages: AsyncIterable<PostingRow[]>) => Promise<Archived>; now: Date },
+  { archive, now, extras }: Closing,
 ): Promise<Archived> {
   return database.transaction(async (session) => {
     await session.query({ text: 'set local statement_timeout = 0' });
     const month = await monthToClose(session, name, now);
     // Nothing is added to it while it is written away; sales of today lie in another table.
     await betweenSales(session, [`lock table ${month.table} in share mode`]);
-    await refuseWhatIsOpen(session, month);
+    await refuseWhatIsOpen(session, month, extras);
     const archived = await archive(pagesOf(session, month));
     await keepSums(session, month, archived);
     await putAway(session, month, archived, now);
@@ -53,20 +60,23 @@ async function monthToClose(session: Session, name: string, now: Date): Promise<
 }
 
 /** What still needs a posting of this month, or would be counted wrong without it. */
-async function refuseWhatIsOpen(session: Session, { name, table, until, endsAt }: Month): Promise<void> {
+async function refuseWhatIsOpen(
+  session: Session,
+  { name, table, until, endsAt }: Month,
+  extras: Closing['extras'],
+): Promise<void> {
   const cursor = await readCursor(session);
   // One of another cluster, or of before a restore, says nothing of what is here.
   const checked = await readCheckpoint(session);
-  const { rows } = await session.query<Record<'unfolded' | 'unaudited' | 'lines' | 'complaints', boolean>>({
+  const { rows } = await session.query<Record<'unfolded' | 'unaudited' | 'lines', boolean>>({
     text: `with last as (
         select coalesce(max(m.xid), 0) as xid from movement m where m.id in (select movement_id from ${table})
       )
       select $1::bigint = 0 or last.xid >= $1 as unfolded,
-        $4::bigint <= last.xid as unaudited,
-        exists (select 1 from sale_conflict where state <> 'resolved' and recorded_at < $2) as lines,
-        exists (select 1 from complaint where answered_at is null and purchase_id < $3::uuid) as complaints
+        $3::bigint <= last.xid as unaudited,
+        exists (select 1 from sale_conflict where state <> 'resolved' and recorded_at < $2) as lines
       from last`,
-    values: [cursor?.xid ?? 0, endsAt, until, 'reason' in checked ? 0 : checked.xid],
+    values: [cursor?.xid ?? 0, endsAt, 'reason' in checked ? 0 : checked.xid],
     mayTakeLong: true,
   });
   const [open] = rows;
@@ -76,7 +86,10 @@ async function refuseWhatIsOpen(session: Session, { name, table, until, endsAt }
     throw new Error(`Ninguna revisión sin diferencias ha pasado por el mes ${name}: npm run audit -- --full`);
   if (open.lines)
     throw new Error(`Hay ventas de ese tiempo en Pendientes: decídalas antes de cerrar ${name}.`);
-  if (open.complaints) throw new Error(`Hay reclamos sin responder sobre compras de ese tiempo.`);
+  for (const { openIn } of extras) {
+    const sentence = await openIn?.(session, until);
+    if (sentence) throw new Error(sentence);
+  }
 }
 
 async function* pagesOf(session: Session, { table }: Month): AsyncGenerator<PostingRow[]> {

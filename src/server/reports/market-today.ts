@@ -11,6 +11,7 @@ import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
 import type { CashDeps } from '#src/server/cash/tills.ts';
 import { countRequests, readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
+import type { Context } from '#src/server/context.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import { standing, voidedSince } from './standing-sales.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
@@ -21,8 +22,10 @@ import type { Session } from '#src/server/store/database.ts';
 /** Stalls named as the best of the day, at most. */
 const mostNamed = 5;
 
+type TodayDeps = CashDeps & Pick<Context, 'extras'>;
+
 /** A market's home page: the day's figures, and what needs a decision. */
-export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<MarketToday> {
+export async function readMarketToday(deps: TodayDeps, actor: Actor): Promise<MarketToday> {
   const { database, timeZone } = deps;
   const marketId = ownMarket(actor);
   const now = deps.now();
@@ -59,28 +62,25 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
       code: sums.overspendVoucher === null ? '' : shortCodeOf(sums.overspendVoucher),
     },
     reviews: { count: sums.reviewCount, total: sums.reviewTotal },
-    complaints: await countComplaints(database, marketId, now),
+    complaints: { count: 0, overdue: 0 },
     unconfirmed: openKinds(await readMarketRestore(database, marketId)).length,
     handOvers: await readOpenHandOvers(database, marketId, now),
     takings: await readTakings(database, balances),
     pointsOwed: await readPointsOwed(database, marketId, now),
     devices: toLate(await readLateDevices(deps, marketId)),
     best: sales.slice(0, mostNamed).map(({ count: _count, ...stall }) => stall),
+    ...(await readOfExtras(deps, marketId, now)),
   };
 }
 
-async function countComplaints(
-  session: Session,
+async function readOfExtras(
+  { database, extras }: TodayDeps,
   marketId: MarketId,
   now: Date,
-): Promise<MarketToday['complaints']> {
-  const { rows } = await session.query<MarketToday['complaints']>({
-    name: 'open-complaints',
-    text: `select count(*)::int as count, (count(*) filter (where due_at < $2))::int as overdue
-      from complaint where market_id = $1 and answered_at is null`,
-    values: [marketId, now],
-  });
-  return rows[0] ?? { count: 0, overdue: 0 };
+): Promise<Partial<MarketToday>> {
+  const filled: Partial<MarketToday> = {};
+  for (const { today } of extras) Object.assign(filled, await today?.(database, marketId, now));
+  return filled;
 }
 
 /** What a person has looked at and keeps is to be done no longer. */

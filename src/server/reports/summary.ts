@@ -8,13 +8,14 @@ import type {
 import { addDays, countDays, dayOf, startOfDayIn } from '#src/domain/time/market-clock.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import type { Actor } from '#src/server/actor.ts';
+import type { Context } from '#src/server/context.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { readDays, readSums, type LedgerDay, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readSoldProducts } from '#src/server/records/sale-lines.ts';
 import { readAccountsOf } from '#src/server/records/people.ts';
 
-export type SummaryDeps = { database: Database; now: () => Date; timeZone: string };
+export type SummaryDeps = { database: Database; now: () => Date; timeZone: string } & Pick<Context, 'extras'>;
 
 const longestDays = 400;
 const defaultDays = 30;
@@ -228,10 +229,11 @@ async function toStalls(
   rows: readonly LedgerDay[],
 ): Promise<PurchaseSummary['stalls']> {
   const stalls = await readShownTo(deps, actor, 'ESTANTE', period.market);
-  const complaints = stalls.length === 0 ? new Map<string, number>() : await readComplaints(deps, period);
+  const figures = stalls.length === 0 ? [] : await readOfExtras(deps, period);
   const byOwner = groupBy(rows, ({ owner }) => owner);
   return stalls.map((stall) => {
     const own = byOwner.get(stall.id) ?? [];
+    const ofExtras: OfExtras = Object.assign({}, ...figures.map((byStall) => byStall.get(stall.id)));
     return {
       estanteId: stall.id,
       estanteName: stall.stall_name,
@@ -239,7 +241,8 @@ async function toStalls(
       voids: sumOf(own, 'voids'),
       payouts: sumOf(own, 'payouts'),
       deductions: deductedOf(own),
-      complaints: complaints.get(stall.id) ?? 0,
+      complaints: 0,
+      ...ofExtras,
     };
   });
 }
@@ -259,22 +262,19 @@ async function soldProducts(
   });
 }
 
-/** Complaints by stall, of those written down in the period. */
-async function readComplaints(
-  { database, timeZone }: SummaryDeps,
+type OfExtras = Partial<PurchaseSummary['stalls'][number]>;
+
+/** The figures that extras fill, by stall. */
+function readOfExtras(
+  { database, timeZone, extras }: SummaryDeps,
   { market, from, to }: { market: MarketId; from: string; to: string },
-): Promise<Map<string, number>> {
-  const { rows } = await database.query<{ stall_id: string; count: number }>({
-    name: 'complaints-by-stall',
-    text: `select stall_id, count(*)::int as count from complaint
-      where market_id = $1 and filed_at >= $2 and filed_at < $3 group by stall_id`,
-    values: [
-      market,
-      new Date(startOfDayIn(timeZone, from)),
-      new Date(startOfDayIn(timeZone, addDays(to, 1))),
-    ],
-  });
-  return new Map(rows.map(({ stall_id, count }) => [stall_id, count]));
+): Promise<ReadonlyMap<string, OfExtras>[]> {
+  const period = {
+    market,
+    from: new Date(startOfDayIn(timeZone, from)),
+    to: new Date(startOfDayIn(timeZone, addDays(to, 1))),
+  };
+  return Promise.all(extras.flatMap(({ stallFigures }) => stallFigures?.(database, period) ?? []));
 }
 
 async function toTopUpPoints(

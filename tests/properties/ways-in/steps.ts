@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { envelopeKinds } from '#src/contract/sync/envelope.ts';
 import { assignees } from '#src/contract/settlement/schemas.ts';
+import { base } from './extra-step.ts';
+import { extraSteps } from './extra-steps.ts';
 
-/** How many ago; mostly one of the newest, because what follows upon something decides most. */
-const base = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(5) });
 const after = fc.constantFrom('nothing' as const, 'payout' as const, 'count' as const, 'night' as const);
 /** What a person does by a call, and what happens afterwards. */
 const honest = fc.oneof(
@@ -61,25 +61,15 @@ const decision = fc.record({
   isResolved: fc.constantFrom(false, false, false, true),
   of: base,
 });
-/** A customer complains about a sale, and somebody answers. */
-const complaint = fc.record({
-  act: fc.constant('complain' as const),
-  verdict: fc.constantFrom('ALL' as const, 'PART' as const, 'PART' as const, 'NONE' as const),
-  asked: fc.constantFrom('half' as const, 'more' as const),
-  by: fc.constantFrom('manager' as const, 'stall' as const, 'twice' as const, 'other' as const),
-  isOfAnotherVoucher: fc.constantFrom(false, false, false, true),
-  of: base,
-});
 const step = fc.oneof(
   { weight: 4, arbitrary: honest },
   { weight: 6, arbitrary: attack },
   { weight: 2, arbitrary: decision },
-  { weight: 1, arbitrary: complaint },
+  ...extraSteps.map((arbitrary) => ({ weight: 1, arbitrary })),
 );
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 export type Attack = Extract<Step, { act: 'attack' }>;
 export type Decided = Extract<Step, { act: 'decide' }>;
-export type Complaint = Extract<Step, { act: 'complain' }>;
 
 /** How the operations since a copy come once more: by their devices with their seals, or before that as old requests or in a rescue file. */
 const redeliveries = ['own', 'old-request', 'rescue', 'rescue-with-seals'] as const;

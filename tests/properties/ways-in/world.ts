@@ -5,7 +5,7 @@ import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import type { Books } from './books.ts';
-import { complain, decide } from './decisions.ts';
+import { decide } from './decisions.ts';
 import type { LedgerPlace } from './ledger-place.ts';
 import { deliverRescue, Memory } from './redelivery.ts';
 import type { Attack, Step } from './steps.ts';
@@ -50,8 +50,8 @@ export class World {
       case 'decide':
         await decide(this.here, this.books, one, this.#earlier);
         break;
-      case 'complain':
-        await complain(this.here, this.books, one);
+      case 'extra':
+        await one.run(this.here, this.books);
     }
     if ('after' in one) await this.pass(one.after);
   }

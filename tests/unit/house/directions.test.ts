@@ -47,7 +47,6 @@ describe('the directions of the house', () => {
     // A folder that is named nowhere is a noun.
     ['a-noun-stands-on-http-ledger-and-store', 'src/server/auctions/a.ts', '../sync/sql/b.ts'],
     ['auctions-keeps-its-reads', 'src/server/reports/a.ts', '../auctions/reads.ts'],
-    ['complaints-keeps-its-reads', 'src/server/reports/a.ts', '../complaints/reads.ts'],
     ['sync-knows-ports', 'src/server/sync/a.ts', '../vouchers/b.ts'],
     ['sync-knows-ports', 'src/server/sync/a.ts', '../http/replies.ts'],
     ['the-terms-of-a-call-know-the-contract', 'src/server/answer.ts', './http/b.ts'],

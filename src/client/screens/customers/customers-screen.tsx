@@ -1,9 +1,8 @@
-import { MessageSquareWarning, UserRoundPlus } from 'lucide-react';
+import { UserRoundPlus } from 'lucide-react';
 import { useState, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { complaintsTexts } from '#src/client/texts/complaints/complaints-texts.ts';
 import { BringInLink } from '#src/client/shared/lists/bring-in-link.tsx';
-import { PageLink } from '#src/client/shared/lists/page-link.tsx';
+import { ExtraLinks } from '#src/client/shared/lists/extra-links.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
@@ -75,9 +74,7 @@ function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListPr
             {texts.create}
           </Button>
         )}
-        {userType === 'RECARGA' && (
-          <PageLink to="/dashboard/reclamos" icon={MessageSquareWarning} text={complaintsTexts.fileTitle} />
-        )}
+        {userType !== undefined && <ExtraLinks page="clientes" userType={userType} />}
         <BringInLink kind="customers" />
       </header>
       {deleted !== null && <DeletedNotice customer={deleted} onRestored={onRestored} />}

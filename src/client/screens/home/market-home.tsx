@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMarketToday } from '#src/client/queries/markets.ts';
+import type { ToDoItem } from '#src/client/shared/extra.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dayText } from '#src/client/shared/days.ts';
 import { StaleNotice } from '#src/client/shared/lists/list-body.tsx';
@@ -18,7 +19,7 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { FiguresBoard, FiguresBoardSkeleton, marketFigures } from './figures-board.tsx';
 import { HeldStallCard } from './held-stall-card.tsx';
-import { type ToDoItem, toDoItems } from './to-do-items.ts';
+import { toDoItems } from './to-do-items.ts';
 import { WelcomePanel } from './welcome-panel.tsx';
 import styles from './market-home.module.css';
 

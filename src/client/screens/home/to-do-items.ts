@@ -3,7 +3,6 @@ import {
   Gift,
   HandCoins,
   History,
-  MessageSquareWarning,
   type LucideIcon,
   Scale,
   Search,
@@ -12,45 +11,39 @@ import {
   TimerReset,
   TriangleAlert,
 } from 'lucide-react';
+import { clientExtras } from '#src/client/extras.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
+import type { ToDoItem, ToDoPlace } from '#src/client/shared/extra.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { toDoTexts as texts } from '#src/client/texts/home-texts.ts';
 import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
-import { complaintsTexts } from '#src/client/texts/complaints/complaints-texts.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
-export interface ToDoItem {
-  id: string;
-  icon: LucideIcon;
-  /** the icon's colour; never alone: the words say it too */
-  tone: 'plain' | 'refused' | 'pending';
-  title: string;
-  note: string;
-  action: string;
-  /** under /dashboard */
-  to: string;
-}
-
-/** What waits for a market's manager, in the order in which it is better done. */
+/** What waits for a market's manager, in the order in which it is better done; items of extras follow those that they name. */
 export function toDoItems(today: MarketToday): ToDoItem[] {
   const { stalls, topUpPoints, devices } = today.approvals;
-  const items = [
-    restoredItem(today.unconfirmed),
-    approvalItem('estantes', Store, stalls, texts.stalls),
-    approvalItem('puntos-de-recarga', Banknote, topUpPoints, texts.points),
-    requestItem(devices),
-    overspendItem(today.overspends),
-    reviewItem(today.reviews),
-    complaintItem(today.complaints),
-    handOverItem(today.handOvers),
-    unansweredItem(today.handOvers),
-    takingsItem(today.takings),
-    pointsItem(today.pointsOwed),
-    deviceItem(today.devices),
-    payItem(today.owed),
-  ];
-  return items.filter((item) => item !== null);
+  const items = {
+    restored: restoredItem(today.unconfirmed),
+    stalls: approvalItem('estantes', Store, stalls, texts.stalls),
+    topUpPoints: approvalItem('puntos-de-recarga', Banknote, topUpPoints, texts.points),
+    deviceRequests: requestItem(devices),
+    overspends: overspendItem(today.overspends),
+    reviews: reviewItem(today.reviews),
+    handOvers: handOverItem(today.handOvers),
+    differences: unansweredItem(today.handOvers),
+    takings: takingsItem(today.takings),
+    pointsOwed: pointsItem(today.pointsOwed),
+    devices: deviceItem(today.devices),
+    payouts: payItem(today.owed),
+  } satisfies Record<ToDoPlace, ToDoItem | null>;
+  const ofExtras = Object.values(clientExtras).flatMap(({ toDo }) => toDo ?? []);
+  return Object.entries(items)
+    .flatMap(([place, item]) => [
+      item,
+      ...ofExtras.filter(({ after }) => after === place).map((toDo) => toDo.item(today)),
+    ])
+    .filter((item) => item !== null);
 }
 
 function approvalItem(
@@ -121,19 +114,6 @@ function reviewItem({ count, total }: MarketToday['reviews']): ToDoItem | null {
     note: texts.reviewsNote,
     action: texts.assign,
     to: 'pendientes',
-  };
-}
-
-function complaintItem({ count, overdue }: MarketToday['complaints']): ToDoItem | null {
-  if (count === 0) return null;
-  return {
-    id: 'complaints',
-    icon: MessageSquareWarning,
-    tone: overdue > 0 ? 'refused' : 'pending',
-    title: complaintsTexts.count(count, overdue),
-    note: complaintsTexts.countNote,
-    action: texts.review,
-    to: 'reclamos',
   };
 }
 

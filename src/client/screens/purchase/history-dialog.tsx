@@ -1,5 +1,6 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, lazy, useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { purchaseRows } from '#src/client/extra-rows.ts';
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
@@ -13,7 +14,6 @@ import { historyTexts, holderPointsTexts } from '#src/client/texts/vouchers/hist
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
-import type { Objections } from './complaint/purchase-complaint.tsx';
 import type { HolderPoints as Points } from '#src/contract/vouchers/schemas.ts';
 import type { PurchasePage, PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
@@ -38,7 +38,7 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
       live = false;
     };
   }, [codeQrUuid]);
-  const objections = useObjections(codeQrUuid);
+  const extraRows = useExtraRows(codeQrUuid);
   return (
     <ReadDialog title={historyTexts.title} onClose={onClose}>
       <HolderPoints codeQrUuid={codeQrUuid} />
@@ -64,9 +64,9 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
                 {row.givenBack !== undefined && <s>{amountText(row.price)}</s>}{' '}
                 {amountText(row.price - (row.givenBack?.amount ?? 0))}
               </strong>
-              {objections !== null && (
-                <objections.Row row={row} codeQrUuid={codeQrUuid} known={objections.known} />
-              )}
+              {extraRows.map((Row, place) => (
+                <Row key={place} row={row} />
+              ))}
             </li>
           ))}
         </ul>
@@ -80,15 +80,19 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
   );
 }
 
-/** Saying that a purchase is wrong is a file of its own: few ever open it. Without it the purchases are read all the same. */
-function useObjections(codeQrUuid: VoucherId): Objections | null {
-  const [objections, setObjections] = useState<Objections | null>(null);
+type ExtraRow = ComponentType<{ row: PurchaseRow }>;
+
+/** What extras show under a purchase is a file of their own: few ever need it. Without it the purchases are read all the same. */
+function useExtraRows(codeQrUuid: VoucherId): readonly ExtraRow[] {
+  const [rows, setRows] = useState<readonly ExtraRow[]>([]);
   useEffect(() => {
-    void import('./complaint/purchase-complaint.tsx')
-      .then(({ loadObjections }) => loadObjections(codeQrUuid))
-      .then(setObjections, () => undefined);
+    for (const load of purchaseRows)
+      void load(codeQrUuid).then(
+        (Row) => Row && setRows((before) => [...before, Row]),
+        () => undefined,
+      );
   }, [codeQrUuid]);
-  return objections;
+  return rows;
 }
 
 /** A purchase is confirmed; one that a stall handed over without a link may have found less than it took, and says so. */

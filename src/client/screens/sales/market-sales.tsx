@@ -1,5 +1,6 @@
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
-import { MessageSquareWarning, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
+import { ExtraLinks } from '#src/client/shared/lists/extra-links.tsx';
 import { PageLink } from '#src/client/shared/lists/page-link.tsx';
 import { useTakings } from '#src/client/queries/takings.ts';
 import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
@@ -251,7 +252,7 @@ export function SalesScreen() {
           {user.userType === 'GLOBAL_MARKET' && (
             <PageLink to="/dashboard/ventas/por-revisar" icon={Search} text={dashboardTexts.takings} />
           )}
-          <ComplaintsLink />
+          <ExtraLinks page="ventas" userType={user.userType} />
         </div>
       </header>
       {user.userType === 'ADMIN' ? (
@@ -281,17 +282,13 @@ function AskedSales({ stall, market }: Omit<StallSalesProps, 'isLimited'>) {
     <>
       <header className={listStyles.head}>
         <h1>{texts.ownTitle}</h1>
-        <ComplaintsLink />
+        <ExtraLinks page="ventas" userType="ESTANTE" />
       </header>
       <StillToSend />
       {takings !== undefined && <OwnReview takings={takings} />}
       <MarketSales market={market} userType="ESTANTE" inReview={codesOf(takings)} />
     </>
   );
-}
-
-function ComplaintsLink() {
-  return <PageLink to="/dashboard/reclamos" icon={MessageSquareWarning} text={dashboardTexts.complaints} />;
 }
 
 function RegionSales() {

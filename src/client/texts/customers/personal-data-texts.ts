@@ -67,7 +67,6 @@ export const personalDataTexts = {
   topUps: 'Recargas',
   purchases: 'Compras',
   refunds: 'Devoluciones',
-  complaints: 'Reclamos',
   points: 'Puntos',
   decisions: 'Cambios de sus datos',
   none: 'Nada',

@@ -1,7 +1,7 @@
+import { clientExtras } from '#src/client/extras.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { complaintReasonTexts } from '#src/client/texts/complaints/complaint-texts.ts';
 import { decisionTexts } from '#src/client/texts/reports/audit-texts.ts';
 import { personalDataTexts as texts } from '#src/client/texts/customers/personal-data-texts.ts';
 import type { PersonalData } from '#src/contract/personal-data/schemas.ts';
@@ -51,14 +51,9 @@ export function KeptData({ data }: { data: PersonalData }) {
         title={texts.refunds}
         lines={data.refunds.map((row) => `${part(row)} · ${row.code} · ${amountText(row.amount)}`)}
       />
-      <Lines
-        title={texts.complaints}
-        lines={data.complaints.map((row) =>
-          [part(row), row.code, row.place, complaintReasonTexts[row.reason]]
-            .concat([row.words, row.stallWords, row.answerWords].filter((said) => said !== ''))
-            .join(' · '),
-        )}
-      />
+      {Object.entries(clientExtras).map(([name, { kept }]) =>
+        kept === undefined ? null : <Lines key={name} title={kept.title} lines={kept.lines(data)} />,
+      )}
       <Lines title={texts.points} lines={data.points.map((row) => `${part(row)} · ${row.points}`)} />
       <Lines
         title={texts.decisions}

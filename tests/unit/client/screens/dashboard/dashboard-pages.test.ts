@@ -111,7 +111,6 @@ const opensWith: Record<string, readonly Call[]> = {
   dispositivos: [calls.listDevices],
   // The outbox is this device's own; the manager's side of it lists conflicts.
   pendientes: [],
-  reclamos: [calls.listComplaints, calls.fileComplaint],
   'traer-hoja': [calls.listSheets],
   ajustes: [calls.changePassword],
   ayuda: [],
@@ -136,14 +135,11 @@ test.each(signInTypes)('%s may make the calls of each of its pages', (role) => {
 });
 
 test.each([
-  ['GLOBAL_MARKET', 'reclamos', 'ventas'],
   ['GLOBAL_MARKET', 'traer-hoja', 'clientes'],
   ['GLOBAL_MARKET', 'ventas/por-revisar', 'ventas'],
   ['GLOBAL_MARKET', 'caja/despues-de-restaurar', 'caja'],
-  ['ESTANTE', 'reclamos', 'ventas'],
   ['ESTANTE', 'estantes/create', 'estantes/products'],
   ['PROVEEDOR', 'estantes/create', 'proveedores'],
-  ['RECARGA', 'reclamos', 'clientes'],
   ['RECARGA', 'caja', 'caja'],
   ['ADMIN', 'no-existe', undefined],
 ] as const)('%s at %s: the navigation marks %s', (role, path, marked) => {

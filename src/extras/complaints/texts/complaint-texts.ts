@@ -1,11 +1,4 @@
-import type { ComplaintReason, ComplaintVerdict } from '#src/contract/complaints/schemas.ts';
-
-export const complaintReasonTexts: Record<ComplaintReason, string> = {
-  NOT_MINE: 'Yo no compré ahí',
-  OTHER_AMOUNT: 'El monto es otro',
-  TWICE: 'Me cobraron dos veces',
-  NOT_DELIVERED: 'No me entregaron',
-};
+import type { ComplaintVerdict } from '../contract/schemas.ts';
 
 export const complaintVerdictTexts: Record<ComplaintVerdict, string> = {
   ALL: 'Le devolvieron todo',

@@ -1,4 +1,4 @@
-import type { ComplaintReason, ComplaintVerdict } from '#src/contract/complaints/schemas.ts';
+import type { ComplaintReason, ComplaintVerdict } from '../contract/schemas.ts';
 
 const says: Record<ComplaintReason, string> = {
   NOT_MINE: 'yo no compré ahí',
@@ -14,7 +14,6 @@ const decided: Record<ComplaintVerdict, string> = {
 };
 
 export const complaintsTexts = {
-  title: 'Reclamos',
   intro: 'Compras que un cliente dice que están mal.',
   one: (number: string) => `Reclamo ${number}`,
   list: 'Lista de reclamos',
@@ -60,12 +59,6 @@ export const complaintsTexts = {
   no: 'Todavía no',
   yes: 'Sí, responder',
   done: 'Respondido',
-  count: (count: number, overdue: number) =>
-    overdue > 0
-      ? `${count === 1 ? '1 reclamo' : `${count} reclamos`} por responder, ${overdue} fuera de plazo`
-      : `${count === 1 ? '1 reclamo' : `${count} reclamos`} por responder`,
-  countNote: 'Un cliente espera respuesta.',
-  fileTitle: 'Recibir un reclamo',
   fileIntro: 'Pida el papel y el número de la compra: C-...',
   purchase: 'Compra',
   shortCode: 'Código corto del papel',

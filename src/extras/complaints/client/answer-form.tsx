@@ -5,14 +5,15 @@ import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { complaintsTexts as texts } from '#src/client/texts/complaints/complaints-texts.ts';
+import { complaintsTexts as texts } from '../texts/complaints-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { toAmount } from '#src/contract/brands.ts';
-import { complaintCalls } from '#src/contract/complaints/calls.ts';
-import type { ComplaintDetail, ComplaintVerdict } from '#src/contract/complaints/schemas.ts';
+import { complaintCalls } from '../contract/calls.ts';
+import type { ComplaintDetail, ComplaintVerdict } from '../contract/schemas.ts';
+import { complaintChanged } from './complaint-keys.ts';
 import styles from './complaints.module.css';
 
 interface AnswerFormProps {
@@ -68,7 +69,7 @@ export function AnswerForm({ complaint, isMarket }: AnswerFormProps) {
           onDone={() => {
             showToast('success', texts.done);
             setAsked(false);
-            void staleAfter('complaint changed');
+            void staleAfter(complaintChanged);
           }}
         >
           <p>{texts.askNote}</p>

@@ -1,25 +1,26 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
-import { keys } from '#src/client/queries/keys.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { ComplaintForm } from '#src/client/shared/complaint/complaint-form.tsx';
+import { ComplaintForm } from './complaint-form.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { complaintTexts } from '#src/client/texts/complaints/complaint-texts.ts';
-import { complaintsTexts as texts } from '#src/client/texts/complaints/complaints-texts.ts';
+import { complaintTexts } from '../texts/complaint-texts.ts';
+import { complaintNameTexts as nameTexts } from '../texts/complaint-name-texts.ts';
+import { complaintsTexts as texts } from '../texts/complaints-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { complaintCalls } from '#src/contract/complaints/calls.ts';
-import type { ComplaintRow } from '#src/contract/complaints/schemas.ts';
+import { complaintCalls } from '../contract/calls.ts';
+import type { ComplaintRow } from '../contract/schemas.ts';
 import { ComplaintPage } from './complaint-page.tsx';
+import { complaintKeys } from './complaint-keys.ts';
 import { DueBadge } from './due-badge.tsx';
 import styles from './complaints.module.css';
 
@@ -32,7 +33,7 @@ export function ComplaintsScreen() {
   if (userType === 'RECARGA')
     return (
       <>
-        <h1>{texts.title}</h1>
+        <h1>{nameTexts.title}</h1>
         <FileAtPoint />
       </>
     );
@@ -44,12 +45,12 @@ type Filter = 'open' | 'answered';
 
 function ComplaintList({ takes, onOpen }: { takes: boolean; onOpen: (id: string) => void }) {
   const [filter, setFilter] = useState<Filter>('open');
-  const { query, items } = useMore(keys.complaints.list(filter), (cursor) =>
+  const { query, items } = useMore(complaintKeys.list(filter), (cursor) =>
     callServer(complaintCalls.listComplaints, { query: { state: filter, cursor } }),
   );
   return (
     <>
-      <h1>{texts.title}</h1>
+      <h1>{nameTexts.title}</h1>
       <p>{texts.intro}</p>
       <FilterChips<Filter>
         label={texts.list}
@@ -78,7 +79,7 @@ function ComplaintList({ takes, onOpen }: { takes: boolean; onOpen: (id: string)
 
 function columnsOf(onOpen: (id: string) => void): Column<ComplaintRow>[] {
   return [
-    { id: 'number', head: texts.title, cell: ({ number }) => number, card: 'title' },
+    { id: 'number', head: nameTexts.title, cell: ({ number }) => number, card: 'title' },
     { id: 'stall', head: texts.purchase, cell: (row) => `${row.estanteName} · ${row.codeCompra}` },
     { id: 'date', head: texts.open, cell: (row) => <DueBadge complaint={row} /> },
     { id: 'amount', head: texts.amount, align: 'end', cell: ({ price }) => amountText(price) },
@@ -96,7 +97,7 @@ function FileAtPoint() {
   const [round, setRound] = useState(0);
   return (
     <Panel className={styles.panel}>
-      <h2>{texts.fileTitle}</h2>
+      <h2>{nameTexts.fileTitle}</h2>
       <p>{texts.fileIntro}</p>
       <Field
         label={texts.purchase}

@@ -9,7 +9,7 @@ import type {
   ComplaintReason,
   ComplaintRow,
   ComplaintVerdict,
-} from '#src/contract/complaints/schemas.ts';
+} from '../contract/schemas.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { newestFirst, readCursor } from '#src/server/records/paging.ts';
 

@@ -3,17 +3,18 @@ import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { useChange } from '#src/client/queries/stale.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
-import { complaintsTexts as texts } from '#src/client/texts/complaints/complaints-texts.ts';
+import { complaintsTexts as texts } from '../texts/complaints-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { complaintCalls } from '#src/contract/complaints/calls.ts';
+import { complaintCalls } from '../contract/calls.ts';
+import { complaintChanged } from './complaint-keys.ts';
 import styles from './complaints.module.css';
 
 /** What the stall knows of it, for the market and the customer. */
 export function SayForm({ id }: { id: string }) {
   const [words, setWords] = useState('');
   const say = useChange(
-    'complaint changed',
+    complaintChanged,
     () => callServer(complaintCalls.sayOfComplaint, { body: { id, words: words.trim() } }),
     () => {
       setWords('');

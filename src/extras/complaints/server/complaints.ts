@@ -11,7 +11,7 @@ import {
   type ComplaintQuery,
   type ComplaintWords,
   type HolderComplaints,
-} from '#src/contract/complaints/schemas.ts';
+} from '../contract/schemas.ts';
 import { readShortCode, shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';

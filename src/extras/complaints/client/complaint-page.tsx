@@ -1,21 +1,21 @@
 import { ArrowLeft, ScanQrCode, Send, Wifi, WifiOff } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { useRead } from '#src/client/queries/call-failure.ts';
-import { keys } from '#src/client/queries/keys.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { complaintTexts } from '#src/client/texts/complaints/complaint-texts.ts';
-import { complaintsTexts as texts } from '#src/client/texts/complaints/complaints-texts.ts';
+import { complaintTexts } from '../texts/complaint-texts.ts';
+import { complaintsTexts as texts } from '../texts/complaints-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { complaintCalls } from '#src/contract/complaints/calls.ts';
-import type { ComplaintDetail } from '#src/contract/complaints/schemas.ts';
+import { complaintCalls } from '../contract/calls.ts';
+import type { ComplaintDetail } from '../contract/schemas.ts';
 import { AnswerForm } from './answer-form.tsx';
+import { complaintKeys } from './complaint-keys.ts';
 import { DueBadge } from './due-badge.tsx';
 import { SayForm } from './say-form.tsx';
 import styles from './complaints.module.css';
@@ -28,7 +28,7 @@ interface ComplaintPageProps {
 
 /** One complaint: what was said, how it was charged, what each side says, and the decision. */
 export function ComplaintPage({ id, userType, onBack }: ComplaintPageProps) {
-  const query = useRead(keys.complaints.one(id), () =>
+  const query = useRead(complaintKeys.one(id), () =>
     callServer(complaintCalls.findComplaint, { params: { id } }),
   );
   return (

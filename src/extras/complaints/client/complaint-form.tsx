@@ -1,13 +1,11 @@
 import { Copy, type LucideIcon, PackageX, ReceiptText, UserRoundX } from 'lucide-react';
 import { useId, useState } from 'react';
-import {
-  complaintReasonTexts,
-  complaintTexts as texts,
-} from '#src/client/texts/complaints/complaint-texts.ts';
+import { complaintReasonTexts } from '../texts/complaint-reason-texts.ts';
+import { complaintTexts as texts } from '../texts/complaint-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { ComplaintReason } from '#src/contract/complaints/schemas.ts';
+import type { ComplaintReason } from '../contract/schemas.ts';
 import styles from './complaint-form.module.css';
 
 const reasons: { reason: ComplaintReason; icon: LucideIcon }[] = [

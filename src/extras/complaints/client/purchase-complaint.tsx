@@ -2,29 +2,25 @@ import { MessageSquareWarning } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { ComplaintForm } from '#src/client/shared/complaint/complaint-form.tsx';
+import { ComplaintForm } from './complaint-form.tsx';
 import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
+import type { LoadPurchaseRow } from '#src/client/shared/extra.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import {
-  complaintReasonTexts,
-  complaintTexts as texts,
-  complaintVerdictTexts,
-} from '#src/client/texts/complaints/complaint-texts.ts';
+import { complaintReasonTexts } from '../texts/complaint-reason-texts.ts';
+import { complaintTexts as texts, complaintVerdictTexts } from '../texts/complaint-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
-import { complaintCalls } from '#src/contract/complaints/calls.ts';
-import type { Complaint, HolderComplaints } from '#src/contract/complaints/schemas.ts';
+import { complaintCalls } from '../contract/calls.ts';
+import type { Complaint, HolderComplaints } from '../contract/schemas.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import styles from './purchase-complaint.module.css';
 
-/** What the purchases of a voucher show of complaints. */
-export type Objections = { Row: typeof PurchaseComplaint; known: HolderComplaints };
-
-/** null: the server was not reached, and nothing is offered that could not be sent. */
-export async function loadObjections(codeQrUuid: VoucherId): Promise<Objections | null> {
+/** Returns null when the server was not reached: nothing is offered that could not be sent. */
+export const loadPurchaseComplaint: LoadPurchaseRow = async (codeQrUuid) => {
   const read = await callServer(complaintCalls.readHolderComplaints, { params: { id: codeQrUuid } });
-  return read.kind === 'ok' ? { Row: PurchaseComplaint, known: read.data } : null;
-}
+  if (read.kind !== 'ok') return null;
+  return ({ row }) => <PurchaseComplaint row={row} codeQrUuid={codeQrUuid} known={read.data} />;
+};
 
 const dayMs = 86_400_000;
 

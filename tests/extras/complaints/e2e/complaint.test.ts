@@ -1,13 +1,15 @@
 import { expect } from '#tests/support/browser/patient-expect.ts';
-import { test } from 'vitest';
-import { barriers } from '../barriers.ts';
-import { people, stallNames, topUp } from '../market-people.ts';
-import { devices, signIn } from '../open-device.ts';
-import { balanceOf } from '../stall-sale.ts';
-import type { HardDay } from './day.ts';
+import { describe, test } from 'vitest';
+import { barriers } from '#tests/e2e/barriers.ts';
+import { people, stallNames, topUp } from '#tests/e2e/market-people.ts';
+import { devices, signIn } from '#tests/e2e/open-device.ts';
+import { balanceOf } from '#tests/e2e/stall-sale.ts';
+import { openHardDay } from '#tests/e2e/hard-day/day.ts';
 
-/** What a customer says against a sale, and reads of it; and what the market says it keeps about people. */
-export function complaintAnswered(day: HardDay): void {
+/** What a customer says against a sale, and reads of it. */
+describe('un reclamo', () => {
+  const day = openHardDay();
+
   test('un cliente dice que una compra no es suya; el estante cuenta su versión, el mercado devuelve y el cliente lo lee', async () => {
     const { market } = day;
     const { urlCodeQr, uuid } = await topUp(market, 50_000, '52864401');
@@ -39,7 +41,11 @@ export function complaintAnswered(day: HardDay): void {
     const office = await day.open(devices.kiosk);
     await signIn(office.page, people.market);
     await expect(office.page.getByText('1 reclamo por responder')).toBeVisible();
-    await office.page.goto('/dashboard/reclamos');
+    await office.page.goto('/dashboard/ventas');
+    await office.page.getByRole('link', { name: 'Reclamos' }).click();
+    await expect(office.page.getByRole('heading', { name: 'Reclamos', level: 1 })).toBeVisible();
+    const sections = office.page.getByRole('navigation', { name: 'Secciones' }).locator('visible=true');
+    await expect(sections.locator('[aria-current="page"]')).toHaveText('Ventas');
     await office.page.getByRole('button', { name: 'Ver R-0001' }).click();
     await expect(office.page.getByText('Vino una señora con el papel en la mano.')).toBeVisible();
     await office.page.getByLabel('Devolver una parte').check();
@@ -58,27 +64,4 @@ export function complaintAnswered(day: HardDay): void {
     await expect(page.getByText('«Le devolvemos lo que no llevó.»')).toBeVisible();
     expect(await barriers(page)).toEqual([]);
   });
-
-  test('la política de datos del mercado se lee sin cuenta, y quien se registra por sí mismo la acepta antes', async () => {
-    const office = await day.open(devices.kiosk);
-    await signIn(office.page, people.market);
-    await office.page.goto('/dashboard/ajustes');
-    const link = office.page.getByRole('link', { name: 'Ver la página pública' });
-    const path = (await link.getAttribute('href')) ?? '';
-    const { page } = await day.open(devices.phone);
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: /^Política de datos de/ })).toBeVisible();
-    expect(await barriers(page)).toEqual([]);
-    await page.goto('/register');
-    await page.getByLabel('Tipo de usuario').selectOption({ label: 'Usuario' });
-    await page.getByLabel('Nombre', { exact: true }).fill('Ofelia Rincón');
-    await page.getByLabel('Número de identificación', { exact: true }).fill('41.738.205');
-    const consent = page.getByRole('checkbox');
-    await expect(consent).not.toBeChecked();
-    await page.getByRole('button', { name: 'Registrarse' }).click();
-    await expect(page.getByText('Registro exitoso')).toHaveCount(0);
-    await consent.check();
-    await page.getByRole('button', { name: 'Registrarse' }).click();
-    await expect(page.getByText('Registro exitoso')).toBeVisible();
-  });
-}
+});

@@ -1,0 +1,16 @@
+import { clientExtras } from '#src/client/extras.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
+import { PageLink } from './page-link.tsx';
+
+interface ExtraLinksProps {
+  page: 'clientes' | 'ventas';
+  userType: UserType;
+}
+
+/** The links of extras beside the title of this page, for this role. */
+export function ExtraLinks({ page, userType }: ExtraLinksProps) {
+  return Object.values(clientExtras)
+    .flatMap(({ links = [] }) => links)
+    .filter((link) => link.page === page && link.roles.some((one) => one === userType))
+    .map(({ to, icon, text }) => <PageLink key={to} to={`/dashboard/${to}`} icon={icon} text={text} />);
+}

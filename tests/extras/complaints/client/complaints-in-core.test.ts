@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { currentPageOf, dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
+import { toDoItems } from '#src/client/screens/home/to-do-items.ts';
+import { toAmount } from '#src/contract/brands.ts';
+import { noOpenHandOvers } from '#src/contract/cash/till-hand-over.ts';
+import type { MarketToday } from '#src/contract/markets/today.ts';
+import { keptLines } from '#src/extras/complaints/client/kept-lines.ts';
+
+const none = { count: 0, total: toAmount(0) };
+const nobody = { count: 0, names: [] };
+const quietDay: MarketToday = {
+  purchases: none,
+  topUps: none,
+  lastWeek: toAmount(0),
+  outstanding: none,
+  owed: none,
+  stalls: 0,
+  topUpPoints: 0,
+  approvals: { stalls: nobody, topUpPoints: nobody, devices: nobody },
+  overspends: { ...none, code: '' },
+  reviews: none,
+  complaints: { count: 0, overdue: 0 },
+  unconfirmed: 0,
+  handOvers: noOpenHandOvers,
+  takings: none,
+  pointsOwed: nobody,
+  devices: { count: 0, first: null },
+  best: [],
+};
+
+test('a complaint waits for the manager between the sales to review and the payouts', () => {
+  const waiting = (complaints: MarketToday['complaints']) =>
+    toDoItems({
+      ...quietDay,
+      reviews: { count: 1, total: toAmount(9_000) },
+      owed: { count: 1, total: toAmount(5_000) },
+      complaints,
+    });
+  expect(waiting({ count: 0, overdue: 0 }).map(({ id }) => id)).toEqual(['reviews', 'payouts']);
+  const [, open] = waiting({ count: 1, overdue: 0 });
+  expect(open).toMatchObject({ tone: 'pending', title: '1 reclamo por responder', to: 'reclamos' });
+  const [, late] = waiting({ count: 3, overdue: 2 });
+  expect(late).toMatchObject({ tone: 'refused', title: '3 reclamos por responder, 2 fuera de plazo' });
+});
+
+test.each([
+  ['ADMIN', 'ventas'],
+  ['GLOBAL_MARKET', 'ventas'],
+  ['ESTANTE', 'ventas'],
+  ['RECARGA', 'clientes'],
+] as const)('%s has the page of complaints, and the navigation marks %s there', (role, marked) => {
+  const shown = dashboardPagesOf(role);
+  expect(shown.some(({ path }) => path === 'reclamos')).toBe(true);
+  const inNavigation = shown.filter((page) => page.isInner !== true);
+  expect(currentPageOf('/dashboard/reclamos', inNavigation)?.path).toBe(marked);
+});
+
+test('a supplier has no page of complaints', () => {
+  expect(dashboardPagesOf('PROVEEDOR').some(({ path }) => path === 'reclamos')).toBe(false);
+});
+
+test('what is kept of a customer names each complaint and the words of all three sides', () => {
+  const complaint = {
+    createAt: '2026-11-23T15:00:00.000Z',
+    marketName: 'Plaza',
+    code: 'R-0001',
+    place: 'Frutas El Edén',
+    reason: 'NOT_MINE' as const,
+    words: 'No fui yo.',
+    stallWords: '',
+    answerWords: 'La firma es suya.',
+  };
+  const [line] = keptLines({ complaints: [complaint] });
+  expect(line).toMatch(
+    / · Plaza · R-0001 · Frutas El Edén · Yo no compré ahí · No fui yo\. · La firma es suya\.$/,
+  );
+});
