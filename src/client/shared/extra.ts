@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { GuideStep } from '#src/client/texts/help-texts.ts';
 import type { SignInType, UserType } from '#src/contract/accounts/user-type.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
@@ -57,6 +58,14 @@ export type ToDoPlace =
   | 'devices'
   | 'payouts';
 
+interface SettingNumber {
+  of: 'complaintDays' | 'answerDays';
+  label: string;
+  hint: string;
+  min: number;
+  max: number;
+}
+
 interface ExtraLink {
   /** path of the page of the core that shows it */
   page: 'clientes' | 'ventas';
@@ -78,10 +87,16 @@ export interface ClientExtra {
     roles: readonly UserType[];
     Foot: ComponentType<{ role: UserType; summary: PurchaseSummary }>;
   };
-  /** what of it waits for a market's manager; null: nothing */
+  /** a column of counts at the end of the report's table of stalls */
+  stallCount?: { head: string; of: (stall: PurchaseSummary['stalls'][number]) => number };
+  /** its item for a market's manager; null when nothing waits */
   toDo?: { after: ToDoPlace; item: (today: MarketToday) => ToDoItem | null };
   /** links beside the titles of pages of the core */
   links?: readonly ExtraLink[];
+  /** a group of whole numbers in the form of the market's settings */
+  settings?: { legend: string; numbers: readonly SettingNumber[] };
+  /** a step of a guide of the help, before its last one */
+  helpStep?: { guide: string; step: GuideStep };
   /** a section of what is kept of a customer, with a line for each row */
   kept?: { title: string; lines: (data: PersonalData) => readonly string[] };
 }

@@ -11,7 +11,7 @@ export const helpTexts = {
   practiceNote: 'Cobre, recargue y cuente con dinero inventado. Sirve sin internet y no toca lo de verdad.',
 } as const;
 
-type Step = { picture: Picture; text: string };
+export type GuideStep = { picture: Picture; text: string };
 
 export type Picture =
   | 'search'
@@ -38,7 +38,7 @@ export type Picture =
 export interface Guide {
   id: string;
   title: string;
-  steps: readonly Step[];
+  steps: readonly GuideStep[];
 }
 
 const topUp: Guide = {
@@ -179,10 +179,6 @@ const saleOffline: Guide = {
     },
     { picture: 'report', text: 'En Mis ventas vea lo de hoy: lo confirmado y lo que falta enviar.' },
     { picture: 'send', text: 'No borre la aplicación. Las ventas se envían solas.' },
-    {
-      picture: 'report',
-      text: 'Si un cliente dice que una venta no es suya, está en Mis ventas, Reclamos. Escriba su versión o devuelva.',
-    },
     { picture: 'battery', text: 'Cargue la tableta y ábrala con internet cada mañana.' },
   ],
 };

@@ -21,6 +21,7 @@ export const complaints = {
       ),
     },
   ],
+  stallCount: { head: texts.title, of: ({ complaints: count }) => count },
   toDo: {
     after: 'reviews',
     item: ({ complaints: { count, overdue } }) =>
@@ -52,5 +53,13 @@ export const complaints = {
       text: texts.fileTitle,
     },
   ],
+  settings: {
+    legend: texts.title,
+    numbers: [
+      { of: 'complaintDays', label: texts.complaintDays, hint: texts.daysHint, min: 1, max: 90 },
+      { of: 'answerDays', label: texts.answerDays, hint: texts.daysHint, min: 1, max: 90 },
+    ],
+  },
+  helpStep: { guide: 'cobrar-sin-conexion', step: { picture: 'report', text: texts.help } },
   kept: { title: texts.title, lines: keptLines },
 } satisfies ClientExtra;

@@ -5,7 +5,7 @@ import { people } from '../market-people.ts';
 import { devices, signIn } from '../open-device.ts';
 import type { HardDay } from './day.ts';
 
-/** What the market says it keeps about people. */
+/** The market's public data policy, and consent to it before a registration. */
 export function dataPolicy(day: HardDay): void {
   test('la política de datos del mercado se lee sin cuenta, y quien se registra por sí mismo la acepta antes', async () => {
     const office = await day.open(devices.kiosk);

@@ -23,6 +23,7 @@ import {
   WifiOff,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { clientExtras } from '#src/client/extras.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { appVersion } from '#src/client/device/storage-health.ts';
 import { enterPractice, isPracticing } from '#src/client/state/practice/practicing.ts';
@@ -111,7 +112,15 @@ function PracticePanel() {
 
 function guidesFor(userType: UserType | undefined): readonly Guide[] {
   const all: Partial<Record<UserType, readonly Guide[]>> = guidesOf;
-  return userType === undefined ? [] : (all[userType] ?? []);
+  return userType === undefined ? [] : (all[userType] ?? []).map(withExtras);
+}
+
+/** The guide with the steps of extras before its last one. */
+function withExtras(guide: Guide): Guide {
+  const added = Object.values(clientExtras).flatMap(({ helpStep }) =>
+    helpStep?.guide === guide.id ? helpStep.step : [],
+  );
+  return { ...guide, steps: [...guide.steps.slice(0, -1), ...added, ...guide.steps.slice(-1)] };
 }
 
 const pictures: Record<Picture, LucideIcon> = {

@@ -82,15 +82,13 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
 
 type ExtraRow = ComponentType<{ row: PurchaseRow }>;
 
-/** What extras show under a purchase is a file of their own: few ever need it. Without it the purchases are read all the same. */
+/** Rows of extras under a purchase. They are files of their own, because few ever need them; without them the purchases are shown all the same. */
 function useExtraRows(codeQrUuid: VoucherId): readonly ExtraRow[] {
   const [rows, setRows] = useState<readonly ExtraRow[]>([]);
   useEffect(() => {
-    for (const load of purchaseRows)
-      void load(codeQrUuid).then(
-        (Row) => Row && setRows((before) => [...before, Row]),
-        () => undefined,
-      );
+    void Promise.all(purchaseRows.map((load) => load(codeQrUuid).catch(() => null))).then((found) =>
+      setRows(found.filter((row) => row !== null)),
+    );
   }, [codeQrUuid]);
   return rows;
 }

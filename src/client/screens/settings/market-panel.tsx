@@ -1,3 +1,4 @@
+import { clientExtras } from '#src/client/extras.ts';
 import { useMarketSettings, useMarkets } from '#src/client/queries/markets.ts';
 import { useChange } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
@@ -143,7 +144,7 @@ function MarketForm({ settings, market }: MarketFormProps) {
       </fieldset>
       <CashRules draft={draft} onDraft={setDraft} isAdmin={market !== ''} />
       <ReissueRules draft={draft} onDraft={setDraft} />
-      <ComplaintDays draft={draft} onDraft={setDraft} />
+      <ExtraSettings draft={draft} onDraft={setDraft} />
       <ReceiptLines draft={draft} onDraft={setDraft} />
       {save.error !== null && (
         <Notice kind="refused">
@@ -284,26 +285,24 @@ function ReissueRules({ draft, onDraft }: PartProps) {
   );
 }
 
-/** How long a customer may object to a purchase, and how soon they are answered. */
-function ComplaintDays({ draft, onDraft }: PartProps) {
-  return (
-    <fieldset className={styles.group}>
-      <legend>{texts.complaints}</legend>
-      <NumberField
-        label={texts.complaintDays}
-        hint={texts.complaintDaysHint}
-        max={90}
-        value={draft.complaintDays}
-        onValue={(complaintDays) => onDraft({ ...draft, complaintDays: Math.max(1, complaintDays) })}
-      />
-      <NumberField
-        label={texts.answerDays}
-        hint={texts.complaintDaysHint}
-        max={90}
-        value={draft.answerDays}
-        onValue={(answerDays) => onDraft({ ...draft, answerDays: Math.max(1, answerDays) })}
-      />
-    </fieldset>
+/** The groups of numbers that extras add. */
+function ExtraSettings({ draft, onDraft }: PartProps) {
+  return Object.entries(clientExtras).map(([name, { settings }]) =>
+    settings === undefined ? null : (
+      <fieldset key={name} className={styles.group}>
+        <legend>{settings.legend}</legend>
+        {settings.numbers.map(({ of, label, hint, min, max }) => (
+          <NumberField
+            key={of}
+            label={label}
+            hint={hint}
+            max={max}
+            value={draft[of]}
+            onValue={(value) => onDraft({ ...draft, [of]: Math.max(min, value) })}
+          />
+        ))}
+      </fieldset>
+    ),
   );
 }
 

@@ -59,7 +59,6 @@ export const reportTexts = {
   reissued: 'Valor repuesto',
   purchaseCount: 'Compras',
   voidedHead: 'Anulado',
-  complaintsHead: 'Reclamos',
   paidHead: 'Pagado',
   deductedHead: 'Descontado',
   net: 'Queda',

@@ -7,5 +7,5 @@ export const complaintKeys = {
   one: (id: string) => ['complaints', id] as const,
 } as const;
 
-/** What a changed complaint makes stale. */
+/** Keys of the lists that a changed complaint makes stale. */
 export const complaintChanged = [complaintKeys.all, keys.sales.all, keys.today.all] as const;

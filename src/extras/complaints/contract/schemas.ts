@@ -11,8 +11,15 @@ import {
   textField,
   voucherIdField,
 } from '#src/contract/fields.ts';
+import type { PersonalData } from '#src/contract/personal-data/schemas.ts';
 
-export const complaintReasons = ['NOT_MINE', 'OTHER_AMOUNT', 'TWICE', 'NOT_DELIVERED'] as const;
+/** The core lists the same reasons in what is kept of a customer. */
+export const complaintReasons = [
+  'NOT_MINE',
+  'OTHER_AMOUNT',
+  'TWICE',
+  'NOT_DELIVERED',
+] as const satisfies readonly PersonalData['complaints'][number]['reason'][];
 export const complaintReasonSchema = z.enum(complaintReasons);
 export type ComplaintReason = z.infer<typeof complaintReasonSchema>;
 

@@ -6,4 +6,8 @@ export const complaintNameTexts = {
       ? `${count === 1 ? '1 reclamo' : `${count} reclamos`} por responder, ${overdue} fuera de plazo`
       : `${count === 1 ? '1 reclamo' : `${count} reclamos`} por responder`,
   countNote: 'Un cliente espera respuesta.',
+  complaintDays: 'Días para reclamar una compra',
+  answerDays: 'Días para responder un reclamo',
+  daysHint: 'De 1 a 90. Lo usual son 7.',
+  help: 'Si un cliente dice que una venta no es suya, está en Mis ventas, Reclamos. Escriba su versión o devuelva.',
 } as const;

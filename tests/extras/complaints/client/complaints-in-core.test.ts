@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { currentPageOf, dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import { toDoItems } from '#src/client/screens/home/to-do-items.ts';
-import { toAmount } from '#src/contract/brands.ts';
+import { tablesOf } from '#src/client/screens/reports/report-tables.ts';
+import { toAmount, toPoints } from '#src/contract/brands.ts';
 import { noOpenHandOvers } from '#src/contract/cash/till-hand-over.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
+import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import { keptLines } from '#src/extras/complaints/client/kept-lines.ts';
 
 const none = { count: 0, total: toAmount(0) };
@@ -57,6 +59,50 @@ test.each([
 
 test('a supplier has no page of complaints', () => {
   expect(dashboardPagesOf('PROVEEDOR').some(({ path }) => path === 'reclamos')).toBe(false);
+});
+
+test('the report of a market ends its table of stalls with their complaints and the sum of them', () => {
+  const stall = (estanteId: string, complaints: number): PurchaseSummary['stalls'][number] => ({
+    estanteId,
+    estanteName: estanteId,
+    purchases: none,
+    voids: none,
+    payouts: none,
+    deductions: none,
+    complaints,
+  });
+  const totals: PurchaseSummary['totals'] = {
+    purchases: none,
+    voids: none,
+    topUps: none,
+    topUpVoids: none,
+    refunds: none,
+    openings: none,
+    redemptions: none,
+    payouts: none,
+    deductions: none,
+    expired: none,
+    overspends: none,
+    pointsEarned: toPoints(0),
+    pointsRedeemed: toPoints(0),
+  };
+  const summary: PurchaseSummary = {
+    from: '2026-10-28',
+    to: '2026-10-28',
+    days: [],
+    stalls: [stall('a', 1), stall('b', 2)],
+    products: [],
+    topUpPoints: [],
+    totals,
+    previous: totals,
+    outstanding: toAmount(0),
+    points: toPoints(0),
+    owed: none,
+  };
+  const table = tablesOf(summary, 'market', 'day').find(({ id }) => id === 'stalls');
+  expect(table?.columns.at(-1)).toEqual({ head: 'Reclamos', of: 'count' });
+  expect(table?.rows.map(({ cells }) => cells.at(-1))).toEqual([1, 2]);
+  expect(table?.total?.at(-1)).toBe(3);
 });
 
 test('what is kept of a customer names each complaint and the words of all three sides', () => {

@@ -6,7 +6,7 @@ import { devices, signIn } from '#tests/e2e/open-device.ts';
 import { balanceOf } from '#tests/e2e/stall-sale.ts';
 import { openHardDay } from '#tests/e2e/hard-day/day.ts';
 
-/** What a customer says against a sale, and reads of it. */
+/** A customer objects to a sale, and reads the answer. */
 describe('un reclamo', () => {
   const day = openHardDay();
 
