@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 const lists = [
   'src/client/extras.ts',
   'src/client/extra-pages.ts',
+  'src/client/extra-history.ts',
   'src/server/extras.ts',
   'tests/matrix/extra-rules.ts',
 ];

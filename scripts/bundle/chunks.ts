@@ -122,6 +122,8 @@ export const chunks: readonly Chunk[] = [
       'src/client/screens/purchase/purchase.module.css',
       'src/client/screens/purchase/use-purchase-data.ts',
       'src/client/shared/amounts.ts',
+      'src/client/shared/customer-page/customer-bar.tsx',
+      'src/client/shared/customer-page/customer-page.module.css',
       'src/client/shared/names.ts',
       'src/client/texts/purchases/purchase-texts.ts',
       'src/client/ui/tables/badge.module.css',

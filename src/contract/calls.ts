@@ -13,7 +13,6 @@ import { secondFactorCalls } from '#src/contract/second-factor/calls.ts';
 import { complaintCalls } from '#src/contract/complaints/calls.ts';
 import { personalDataCalls } from '#src/contract/personal-data/calls.ts';
 import { sheetCalls } from '#src/contract/sheets/calls.ts';
-import { viewLinkCalls } from '#src/contract/vouchers/view-link-calls.ts';
 import { placeCalls } from '#src/contract/markets/place-calls.ts';
 import { pointsCalls } from '#src/contract/points/calls.ts';
 import { productCalls } from '#src/contract/products/calls.ts';
@@ -37,7 +36,6 @@ export const calls = {
   ...moneyCalls,
   ...holderCalls,
   ...placeCalls,
-  ...viewLinkCalls,
   ...voucherCalls,
   ...customerCalls,
   ...personalDataCalls,

@@ -1,9 +1,11 @@
 import { certificate } from '#src/extras/certificate/server.ts';
+import { readOnlyLink } from '#src/extras/read-only-link/server.ts';
 import { serverState } from '#src/extras/server-state/server.ts';
 import type { ServerExtra } from './context.ts';
 
 /** Features beyond the specification, by folder of src/extras. The server knows them by this list alone. */
 export const serverExtras = {
   certificate,
+  'read-only-link': readOnlyLink,
   'server-state': serverState,
 } satisfies Record<string, ServerExtra>;

@@ -317,9 +317,6 @@ export const areaRules: Record<string, Rule> = {
   },
   'GET /code-qr/stalls/{id}': open(`/code-qr/stalls/${randomUUID()}`, 404),
   'GET /code-qr/top-up-points/{id}': open(`/code-qr/top-up-points/${randomUUID()}`, 404),
-  'POST /code-qr/view': { ...open('/code-qr/view', 404), body: () => ({ codeQrUuid: randomUUID() }) },
-  'POST /code-qr/view/end': { ...open('/code-qr/view/end'), body: () => ({ codeQrUuid: randomUUID() }) },
-  'GET /code-qr/view/{key}': open('/code-qr/view/nobody-made-it', 404),
   'POST /shopping/void': {
     allowed: [...markets, ...stalls],
     path: () => '/shopping/void',

@@ -1,9 +1,11 @@
 import { certificateRules } from '#tests/extras/certificate/rules.ts';
+import { readOnlyLinkRules } from '#tests/extras/read-only-link/rules.ts';
 import { serverStateRules } from '#tests/extras/server-state/rules.ts';
 import type { Rule } from './rule.ts';
 
 /** Who may make the calls of extras. */
 export const extraRules: Record<string, Rule> = {
   ...certificateRules,
+  ...readOnlyLinkRules,
   ...serverStateRules,
 };

@@ -59,6 +59,8 @@ describe('the directions of the house', () => {
     ['core-knows-extras-by-its-lists', 'src/server/cash/a.ts', '../../extras/raffle/server.ts'],
     ['raffle-knows-no-other-extra', 'src/extras/raffle/server/a.ts', '../../auctions/server.ts'],
     ['raffle-has-one-door-a-side', 'src/server/extras.ts', '../extras/raffle/server/b.ts'],
+    ['raffle-has-one-door-a-side', 'src/client/extra-history.ts', '../extras/raffle/client/b.ts'],
+    ['raffle-client-stays-in-the-client', 'src/extras/raffle/history.ts', '../../server/b.ts'],
     ['raffle-contract-is-a-contract', 'src/extras/raffle/contract/a.ts', '../../../domain/b.ts'],
     ['raffle-client-stays-in-the-client', 'src/extras/raffle/client/a.ts', '../server/b.ts'],
     ['raffle-server-stays-on-the-server', 'src/extras/raffle/server/a.ts', '../client/b.ts'],

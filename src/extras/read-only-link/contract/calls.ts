@@ -6,10 +6,10 @@ import {
   viewLinkEndSchema,
   viewLinkSchema,
   voucherGlanceSchema,
-} from './view-link.ts';
+} from './schemas.ts';
 
-/** enlaces para solo mirar: a link that shows and does not pay, for somebody who looks after the holder's money */
-export const viewLinkCalls = {
+/** enlaces para solo mirar: links for a person who looks after the holder's money. They show a voucher and cannot pay. */
+export const readOnlyLinkCalls = {
   makeViewLink: {
     method: 'POST',
     path: '/code-qr/view',

@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
-import type { VoucherGlance } from '#src/contract/vouchers/view-link.ts';
+import type { VoucherGlance } from '#src/extras/read-only-link/contract/schemas.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { findVoucher } from './find-voucher.ts';
+import { findVoucher } from '#src/server/vouchers/find-voucher.ts';
 
-type ViewLinkDeps = { database: Database; now: () => Date };
+type ReadOnlyLinkDeps = { database: Database; now: () => Date };
 
-/** 128 bits: nobody guesses one, and its hash needs no salt. */
+/** 128 bits cannot be guessed, so the hash needs no salt. */
 const keyBytes = 16;
 const shownAtMost = 50;
 
 const hashOf = (key: string): string => createHash('sha256').update(`view ${key}`).digest('base64url');
 
-/** A new key for this voucher; the one before it shows nothing any more. Lost on its way it is made again. */
+/** Returns a new key for this voucher and ends the previous one. A holder who loses the response creates another. */
 export async function makeViewLink(
-  { database, now }: ViewLinkDeps,
+  { database, now }: ReadOnlyLinkDeps,
   voucherId: VoucherId,
 ): Promise<Answer<{ key: string }>> {
   const key = randomBytes(keyBytes).toString('base64url');
@@ -30,7 +30,7 @@ export async function makeViewLink(
 }
 
 export async function endViewLink(
-  { database }: ViewLinkDeps,
+  { database }: ReadOnlyLinkDeps,
   voucherId: VoucherId,
 ): Promise<Answer<{ ended: boolean }>> {
   const { rows } = await database.query({
@@ -41,8 +41,8 @@ export async function endViewLink(
   return done({ ended: rows.length > 0 });
 }
 
-/** What a key shows. Nothing in it opens the voucher. */
-export async function readView(deps: ViewLinkDeps, key: string): Promise<Answer<VoucherGlance>> {
+/** Returns what a key shows. Nothing in the answer can spend the voucher. */
+export async function readView(deps: ReadOnlyLinkDeps, key: string): Promise<Answer<VoucherGlance>> {
   const { rows } = await deps.database.query<{ voucher_id: VoucherId }>({
     name: 'voucher-of-view',
     text: 'select voucher_id from voucher_view where key_hash = $1',

@@ -1,5 +1,5 @@
 /** enlace para solo mirar */
-export const viewTexts = {
+export const readOnlyLinkTexts = {
   title: 'Para que otra persona mire',
   lead: 'Un enlace que muestra el saldo y las compras de este código. No sirve para pagar.',
   make: 'Crear enlace para solo mirar',

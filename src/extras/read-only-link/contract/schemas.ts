@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { anyAmountField, instantField, textField, voucherIdField } from '#src/contract/fields.ts';
-import { voucherStateSchema } from './schemas.ts';
+import { voucherStateSchema } from '#src/contract/vouchers/schemas.ts';
 
-/** enlace para solo mirar: made by whoever has the voucher's link; the one made before ends. */
+/** enlace para solo mirar: created by the voucher's holder. The previous link ends. */
 export const viewLinkCommandSchema = z.object({ codeQrUuid: voucherIdField });
-/** What stands after the "#" of "/mirar": 128 random bits, and nothing that pays. It is said once. */
+/** Key after the "#" of "/mirar": 128 random bits that cannot pay. The server returns it once. */
 export const viewLinkSchema = z.object({ key: z.string() });
 export const viewLinkEndSchema = z.object({ ended: z.boolean() });
 export const viewKeyField = textField(40);
 
-/** What somebody sees who looks after another's money: never the voucher's id, its short code or a document. */
+/** Contents of the page of a read-only link. They never include the voucher's id, its short code or a document. */
 export const voucherGlanceSchema = z.object({
   ownerName: z.string(),
   monto: anyAmountField,
@@ -23,7 +23,7 @@ export const voucherGlanceSchema = z.object({
     z.object({
       estanteName: z.string(),
       price: anyAmountField,
-      /** given back of it; the whole price: voided */
+      /** amount returned; a voided purchase returns the whole price */
       givenBack: anyAmountField,
       createAt: instantField,
     }),

@@ -4,15 +4,15 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { viewTexts as texts } from '#src/client/texts/vouchers/view-texts.ts';
+import { readOnlyLinkTexts as texts } from '#src/extras/read-only-link/texts/read-only-link-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
-import { viewLinkCalls } from '#src/contract/vouchers/view-link-calls.ts';
-import styles from './view.module.css';
+import { readOnlyLinkCalls } from '#src/extras/read-only-link/contract/calls.ts';
+import styles from './read-only-link.module.css';
 
-/** Under the purchases of a voucher: a link for somebody who looks after this money, and its end. */
-export function ShareView({ codeQrUuid }: { codeQrUuid: VoucherId }) {
+/** Section below the purchases of a voucher. The holder creates a link for a person who looks after this money, or ends it. */
+export function ShareReadOnlyLink({ codeQrUuid }: { codeQrUuid: VoucherId }) {
   const [address, setAddress] = useState('');
   const [said, setSaid] = useState<{ kind: 'done' | 'refused'; words: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -22,8 +22,8 @@ export function ShareView({ codeQrUuid }: { codeQrUuid: VoucherId }) {
     const body = { codeQrUuid };
     const outcome =
       which === 'make'
-        ? await callServer(viewLinkCalls.makeViewLink, { body })
-        : await callServer(viewLinkCalls.endViewLink, { body });
+        ? await callServer(readOnlyLinkCalls.makeViewLink, { body })
+        : await callServer(readOnlyLinkCalls.endViewLink, { body });
     setBusy(false);
     if (outcome.kind !== 'ok') {
       const words = outcome.kind === 'unreachable' ? commonTexts.noConnection : failureText(outcome);
@@ -39,7 +39,7 @@ export function ShareView({ codeQrUuid }: { codeQrUuid: VoucherId }) {
     <section className={styles.share} aria-labelledby="solo-mirar">
       <h3 id="solo-mirar">{texts.title}</h3>
       <p>{texts.lead}</p>
-      {address !== '' && <ViewAddress key={address} address={address} />}
+      {address !== '' && <LinkAddress key={address} address={address} />}
       <div role="status">
         {said !== null && <Notice kind={said.kind === 'refused' ? 'refused' : 'info'}>{said.words}</Notice>}
       </div>
@@ -57,8 +57,8 @@ export function ShareView({ codeQrUuid }: { codeQrUuid: VoucherId }) {
   );
 }
 
-/** The button that asked for it is gone: what came stands in focus, chosen whole. */
-function ViewAddress({ address }: { address: string }) {
+/** The button that created the address is gone, so the field takes the focus with all its text selected. */
+function LinkAddress({ address }: { address: string }) {
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

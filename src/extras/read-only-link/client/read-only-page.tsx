@@ -10,24 +10,24 @@ import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { patchConnection } from '#src/client/state/connection.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { purchaseTexts } from '#src/client/texts/purchases/purchase-texts.ts';
-import { viewTexts as texts } from '#src/client/texts/vouchers/view-texts.ts';
+import { readOnlyLinkTexts as texts } from '#src/extras/read-only-link/texts/read-only-link-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
-import { viewLinkCalls } from '#src/contract/vouchers/view-link-calls.ts';
-import type { VoucherGlance } from '#src/contract/vouchers/view-link.ts';
-import { CustomerBar } from '../balance-card.tsx';
-import purchase from '../purchase.module.css';
-import styles from './view.module.css';
+import { readOnlyLinkCalls } from '#src/extras/read-only-link/contract/calls.ts';
+import type { VoucherGlance } from '#src/extras/read-only-link/contract/schemas.ts';
+import { CustomerBar } from '#src/client/shared/customer-page/customer-bar.tsx';
+import pageStyles from '#src/client/shared/customer-page/customer-page.module.css';
+import styles from './read-only-link.module.css';
 
 type Read = { outcome: Outcome<VoucherGlance>; at: number };
 
-/** Where a link that only shows leads. Its key stands after the "#", which no page request carries. */
-export function GlancePage() {
+/** Shows the voucher of a read-only link. The key is after the "#", so that no request for a page carries it. */
+export function ReadOnlyPage() {
   const [key, setKey] = useState(() => location.hash.slice(1));
   const [read, setRead] = useState<Read | null>(null);
   const load = useCallback(async () => {
-    const outcome = await callServer(viewLinkCalls.readView, { params: { key: key === '' ? '-' : key } });
+    const outcome = await callServer(readOnlyLinkCalls.readView, { params: { key: key === '' ? '-' : key } });
     patchConnection({ link: outcome.kind === 'unreachable' ? 'offline' : 'online' });
     return { outcome, at: Date.now() };
   }, [key]);
@@ -46,14 +46,14 @@ export function GlancePage() {
   }, [load]);
   const onRetry = () => void load().then(setRead);
   return (
-    <div className={purchase.page}>
+    <div className={pageStyles.page}>
       <CustomerBar />
       {read === null ? (
         <main>
           <Loading />
         </main>
       ) : read.outcome.kind === 'ok' ? (
-        <Glance glance={read.outcome.data} at={read.at} onAgain={onRetry} />
+        <VoucherFigures glance={read.outcome.data} at={read.at} onAgain={onRetry} />
       ) : (
         <Unseen outcome={read.outcome} onRetry={onRetry} />
       )}
@@ -61,12 +61,12 @@ export function GlancePage() {
   );
 }
 
-function Glance({ glance, at, onAgain }: { glance: VoucherGlance; at: number; onAgain: () => void }) {
+function VoucherFigures({ glance, at, onAgain }: { glance: VoucherGlance; at: number; onAgain: () => void }) {
   const { monto, state, face, createAt, expiresAt } = glance;
   return (
-    <main className={styles.glance}>
+    <main className={styles.figures}>
       <h1>{texts.of(personName(glance.ownerName))}</h1>
-      <p className={purchase.worth}>{amountText(monto)}</p>
+      <p className={pageStyles.worth}>{amountText(monto)}</p>
       <AmountNotes amount={monto} size="panel" />
       <p>
         <b>{texts.states[state]}</b>
@@ -84,7 +84,7 @@ function Glance({ glance, at, onAgain }: { glance: VoucherGlance; at: number; on
       <section>
         <h2>{texts.purchases}</h2>
         {glance.purchases.length === 0 && <p>{purchaseTexts.noHistory}</p>}
-        <ul className={purchase.purchases}>
+        <ul className={pageStyles.purchases}>
           {glance.purchases.map(({ estanteName, price, givenBack, createAt: when }, place) => (
             <li key={place}>
               <span>
@@ -109,7 +109,7 @@ function givenBackText(price: number, back: number): string {
   return purchaseTexts.voidedInPart(amountText(price), amountText(back), amountText(price - back));
 }
 
-/** The key ends with another or with its owner's word; everything else is a matter of trying again. */
+/** A new link or the holder ends a key for good. Every other failure can be retried. */
 function Unseen({
   outcome,
   onRetry,
@@ -120,7 +120,7 @@ function Unseen({
   const isGone = outcome.kind !== 'unreachable' && outcome.status === 404;
   const isCut = outcome.kind === 'unreachable';
   return (
-    <main className={purchase.problem}>
+    <main className={pageStyles.problem}>
       <EmptyState
         heading="h1"
         drawing={isGone ? 'no-code' : isCut ? 'no-signal' : 'basket'}

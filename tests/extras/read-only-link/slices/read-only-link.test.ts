@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
 
-describe('a link that only shows', () => {
+describe('a read-only link', () => {
   let areas: Areas;
   beforeAll(async () => {
     areas = await openAreas({ environment: { VOUCHER_DAYS: '365' } });
@@ -16,7 +16,7 @@ describe('a link that only shows', () => {
   };
   const look = (key: string) => areas.as('nobody', 'GET', `/code-qr/view/${key}`);
 
-  it('shows what is left and what was bought, and nothing that opens the paper', async () => {
+  it('shows the balance and the purchases, and nothing that opens the voucher', async () => {
     const paper = await areas.topUp(30_000);
     await areas.buy(paper, 12_000);
     const key = await make(paper);
@@ -35,7 +35,7 @@ describe('a link that only shows', () => {
       expect(said).not.toContain(secret);
   });
 
-  it('is no voucher: neither its page nor a purchase takes the key', async () => {
+  it('cannot pay: neither the voucher page nor a purchase accepts its key', async () => {
     const paper = await areas.topUp(9_000);
     const key = await make(paper);
     expect((await areas.as('nobody', 'GET', `/code-qr/search/${key}`)).status).toBe(404);
@@ -49,7 +49,7 @@ describe('a link that only shows', () => {
     expect(await areas.balanceOf(paper)).toBe(9_000);
   });
 
-  it('ends when another is made, and when its owner says so', async () => {
+  it('ends when another is created, and when its holder ends it', async () => {
     const paper = await areas.topUp(5_000);
     const first = await make(paper);
     const second = await make(paper);
@@ -61,7 +61,7 @@ describe('a link that only shows', () => {
     expect((await look(second)).status).toBe(404);
   });
 
-  it('is made of no voucher that is not there', async () => {
+  it('is not created for an unknown voucher', async () => {
     const codeQrUuid = crypto.randomUUID();
     expect((await areas.as('nobody', 'POST', '/code-qr/view', { codeQrUuid })).status).toBe(404);
   });
