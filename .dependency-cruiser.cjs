@@ -38,7 +38,10 @@ const nouns = readdirSync('src/server', { withFileTypes: true })
 /** Features beyond the specification, one folder each. */
 const extras = existsSync('src/extras') ? readdirSync('src/extras') : [];
 /** The only files of the core that name extras. */
-const extraLists = ['^src/client/(extras|extra-pages|extra-history).ts$', '^src/server/extras.ts$'];
+const extraLists = [
+  '^src/client/(extras|extra-pages|extra-history|extra-sign-in).ts$',
+  '^src/server/extras.ts$',
+];
 
 /** Who calls and what a service returns: below every layer that takes calls. */
 const serverTerms = '^src/server/(actor|answer).ts$';
@@ -79,7 +82,7 @@ module.exports = {
       only(`${extra}-texts-know-words`, `^src/extras/${extra}/texts/`, [
         '^src/(contract|domain|client/texts)/',
       ]),
-      only(`${extra}-client-stays-in-the-client`, `^src/extras/${extra}/(client|page|history)`, [
+      only(`${extra}-client-stays-in-the-client`, `^src/extras/${extra}/(client|page|history|sign-in)`, [
         '^src/(contract|domain|client)/',
         `^src/extras/${extra}/(contract|domain|texts|client)/`,
       ]),
@@ -93,7 +96,7 @@ module.exports = {
         from: { path: extraLists },
         to: {
           path: `^src/extras/${extra}/`,
-          pathNot: `^src/extras/${extra}/(server.ts|client.tsx|page.ts|history.ts)$`,
+          pathNot: `^src/extras/${extra}/(server.ts|client.tsx|page.ts|history.ts|sign-in.ts)$`,
         },
       },
       {
@@ -113,7 +116,7 @@ module.exports = {
     only('client-stays-in-the-client', '^src/client/', [
       '^src/contract/',
       '^src/domain/',
-      '^src/extras/[^/]+/(client.tsx|page.ts|history.ts)$',
+      '^src/extras/[^/]+/(client.tsx|page.ts|history.ts|sign-in.ts)$',
     ]),
     only('server-stays-on-the-server', '^src/server/', [
       '^src/contract/',

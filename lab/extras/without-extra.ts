@@ -9,6 +9,7 @@ const lists = [
   'src/client/extras.ts',
   'src/client/extra-pages.ts',
   'src/client/extra-history.ts',
+  'src/client/extra-sign-in.ts',
   'src/server/extras.ts',
   'tests/matrix/extra-rules.ts',
 ];

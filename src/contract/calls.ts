@@ -9,7 +9,6 @@ import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
 import { moneyCalls } from '#src/contract/operations/calls.ts';
 import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
-import { secondFactorCalls } from '#src/contract/second-factor/calls.ts';
 import { complaintCalls } from '#src/contract/complaints/calls.ts';
 import { personalDataCalls } from '#src/contract/personal-data/calls.ts';
 import { sheetCalls } from '#src/contract/sheets/calls.ts';
@@ -29,7 +28,6 @@ import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 export const calls = {
   ...sessionCalls,
   ...passwordCalls,
-  ...secondFactorCalls,
   ...registrationCalls,
   ...accountCalls,
   ...marketCalls,

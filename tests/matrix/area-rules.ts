@@ -47,29 +47,6 @@ export const areaRules: Record<string, Rule> = {
     status: 409,
   },
   [endsSessions]: { allowed: signedIn, path: () => '/auth/logout-everywhere', status: 204 },
-  'GET /auth/second-factor': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/auth/second-factor',
-    status: 200,
-  },
-  'POST /auth/second-factor/begin': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/auth/second-factor/begin',
-    body: () => ({ password: 'equivocada' }),
-    status: 409,
-  },
-  'POST /auth/second-factor/confirm': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/auth/second-factor/confirm',
-    body: () => ({ code: '000000' }),
-    status: 409,
-  },
-  'POST /auth/second-factor/end': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/auth/second-factor/end',
-    body: () => ({ password: 'equivocada', code: '000000' }),
-    status: 409,
-  },
   'POST /auth/reset-code': byManagers('/auth/reset-code', () => ({ id: randomUUID(), userType: 'ESTANTE' })),
   'POST /auth/reset-password': {
     ...open('/auth/reset-password', 409),

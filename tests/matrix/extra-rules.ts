@@ -1,5 +1,6 @@
 import { certificateRules } from '#tests/extras/certificate/rules.ts';
 import { readOnlyLinkRules } from '#tests/extras/read-only-link/rules.ts';
+import { secondFactorRules } from '#tests/extras/second-factor/rules.ts';
 import { serverStateRules } from '#tests/extras/server-state/rules.ts';
 import type { Rule } from './rule.ts';
 
@@ -7,5 +8,6 @@ import type { Rule } from './rule.ts';
 export const extraRules: Record<string, Rule> = {
   ...certificateRules,
   ...readOnlyLinkRules,
+  ...secondFactorRules,
   ...serverStateRules,
 };

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { Login } from '#src/contract/accounts/login.ts';
 import type { SignInType, UserType } from '#src/contract/accounts/user-type.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 
@@ -33,4 +34,13 @@ export interface ClientExtra {
     roles: readonly UserType[];
     Foot: ComponentType<{ role: UserType; summary: PurchaseSummary }>;
   };
+  /** shown to these roles on the settings page, above their own password */
+  settingsPanel?: { roles: readonly UserType[]; Panel: ComponentType };
+}
+
+/** A step of an extra between the password and the session (`src/client/extra-sign-in.ts`). */
+export interface CodeStepProps {
+  /** accepted by the server except for the missing code */
+  login: Login;
+  onSignedIn: () => void;
 }

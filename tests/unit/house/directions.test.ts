@@ -61,6 +61,7 @@ describe('the directions of the house', () => {
     ['raffle-has-one-door-a-side', 'src/server/extras.ts', '../extras/raffle/server/b.ts'],
     ['raffle-has-one-door-a-side', 'src/client/extra-history.ts', '../extras/raffle/client/b.ts'],
     ['raffle-client-stays-in-the-client', 'src/extras/raffle/history.ts', '../../server/b.ts'],
+    ['raffle-client-stays-in-the-client', 'src/extras/raffle/sign-in.ts', '../../server/b.ts'],
     ['raffle-contract-is-a-contract', 'src/extras/raffle/contract/a.ts', '../../../domain/b.ts'],
     ['raffle-client-stays-in-the-client', 'src/extras/raffle/client/a.ts', '../server/b.ts'],
     ['raffle-server-stays-on-the-server', 'src/extras/raffle/server/a.ts', '../client/b.ts'],

@@ -1,6 +1,6 @@
 import { base32nopad } from '@scure/base';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { totpAt } from '#src/server/accounts/factor/totp.ts';
+import { totpAt } from '#src/extras/second-factor/server/totp.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
 import { ask, openTestApp } from '#tests/support/server/test-app.ts';
 import { password } from '#tests/support/market/two-markets.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { maxLength } from '#src/contract/limits.ts';
 
-/** Six digits of an authenticator, or a recovery code; spaces and hyphens are read over. */
+/** Six digits of an authenticator, or a recovery code. Spaces and hyphens are ignored. */
 export const factorCodeField = z.string().check(z.minLength(1), z.maxLength(20));
 
 export const factorStateSchema = z.object({
   isOn: z.boolean(),
-  /** recovery codes that nobody has used */
+  /** unused recovery codes */
   recoveryLeft: z.int(),
 });
 export type FactorState = z.infer<typeof factorStateSchema>;
@@ -14,12 +14,12 @@ export type FactorState = z.infer<typeof factorStateSchema>;
 const passwordText = z.string().check(z.minLength(1), z.maxLength(maxLength.password));
 
 export const factorBeginSchema = z.object({ password: passwordText });
-/** Base32, and the address that an authenticator reads from a QR. Shown once. */
+/** Base32 secret, and the address that an authenticator reads from a QR code. Shown once. */
 export const begunFactorSchema = z.object({ secret: z.string(), uri: z.string() });
 export type BegunFactor = z.infer<typeof begunFactorSchema>;
 
 export const factorConfirmSchema = z.object({ code: factorCodeField });
-/** Each signs in once in place of a code. Shown once. */
+/** Each replaces a code at one sign-in. Shown once. */
 export const recoveryCodesSchema = z.object({ codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
 

@@ -1,23 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
-import type { Login } from '#src/contract/accounts/login.ts';
+import type { CodeStepProps } from '#src/client/shared/extra.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { signIn } from '#src/client/api/sign-in.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { factorTexts as texts } from '#src/client/texts/accounts/factor-texts.ts';
+import { secondFactorTexts as texts } from '#src/extras/second-factor/texts/second-factor-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
-import styles from './login.module.css';
+import styles from './code-step.module.css';
 
-interface CodeStepProps {
-  /** right, as the server has said */
-  login: Login;
-  onSignedIn: () => void;
-}
-
-/** The second step of signing in, of accounts that asked for one: loaded when it is needed. */
+/** The second step of a sign-in, for accounts that have one. */
 export function CodeStep({ login, onSignedIn }: CodeStepProps) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);

@@ -10,7 +10,7 @@ import type { Call } from '#src/contract/call.ts';
 
 const deciders = ['ADMIN', 'GLOBAL_MARKET'] as const;
 
-/** A code beside the password, for those who decide over money and accounts. */
+/** A code beside the password, for administrators and markets. */
 export const secondFactorCalls = {
   readFactor: {
     method: 'GET',

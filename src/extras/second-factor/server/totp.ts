@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { base32nopad } from '@scure/base';
 
-/** RFC 6238 as every authenticator has it: HMAC-SHA-1, steps of 30 s since 1970, six digits. */
+/** RFC 6238 with the settings of common authenticators: HMAC-SHA-1, steps of 30 s since 1970, six digits. */
 const stepSeconds = 30;
 const digits = 6;
-/** Steps before and after now that are taken: phones' clocks are not exact. */
+/** Steps before and after now that are accepted, because the clocks of phones are not exact. */
 const slackSteps = 1;
 
-/** The code of one step. */
+/** Returns the code of one step. */
 export function totpAt(secret: Uint8Array, step: number, length = digits): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -17,7 +17,7 @@ export function totpAt(secret: Uint8Array, step: number, length = digits): strin
   return String(value % 10 ** length).padStart(length, '0');
 }
 
-/** The step that `code` is of, later than `after`; null: of none near now, or used before. */
+/** Returns the step of `code`, later than `after`. Returns null when no step near now matches or the code was used. */
 export function stepOf(secret: Uint8Array, code: string, now: Date, after: number): number | null {
   const current = Math.floor(now.getTime() / 1000 / stepSeconds);
   for (let step = current - slackSteps; step <= current + slackSteps; step += 1) {
@@ -28,7 +28,7 @@ export function stepOf(secret: Uint8Array, code: string, now: Date, after: numbe
   return null;
 }
 
-/** What an authenticator reads from the QR. */
+/** Returns the address that an authenticator reads from the QR code. */
 export function totpUri(secret: Uint8Array, account: string): string {
   const issuer = 'Mercado Campesino';
   const label = encodeURIComponent(`${issuer}:${account}`);

@@ -2,12 +2,12 @@ import { base32nopad } from '@scure/base';
 import type { Browser } from '@playwright/test';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, test } from 'vitest';
-import { totpAt } from '#src/server/accounts/factor/totp.ts';
+import { totpAt } from '#src/extras/second-factor/server/totp.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { admitPeople, password, people } from './market-people.ts';
-import { barriers } from './barriers.ts';
-import { devices, openDevice, signIn, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
+import { admitPeople, password, people } from '#tests/e2e/market-people.ts';
+import { barriers } from '#tests/e2e/barriers.ts';
+import { devices, openDevice, signIn, visiting } from '#tests/e2e/open-device.ts';
+import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
 
 let market: RunningMarket;
 let browser: Browser;

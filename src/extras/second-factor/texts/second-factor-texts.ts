@@ -1,5 +1,5 @@
-/** The second step of signing in, and how it is put and taken away. */
-export const factorTexts = {
+/** segundo paso al ingresar */
+export const secondFactorTexts = {
   title: 'Segundo paso al ingresar',
   offNote:
     'Además de la contraseña, pide un código de su celular. Quien adivine su contraseña no podrá entrar.',

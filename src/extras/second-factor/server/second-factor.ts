@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { base32nopad } from '@scure/base';
-import type { BegunFactor, FactorState, RecoveryCodes } from '#src/contract/second-factor/schemas.ts';
+import type { BegunFactor, FactorState, RecoveryCodes } from '#src/extras/second-factor/contract/schemas.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
@@ -8,16 +8,17 @@ import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import type { PersonRow } from '#src/server/records/people.ts';
 import { createSecretBox, type SecretBox } from '#src/server/secrets/secret-box.ts';
-import type { PasswordCheck } from '../password-hash.ts';
+import type { SignInVerdict } from '#src/server/accounts/sessions.ts';
+import type { PasswordCheck } from '#src/server/accounts/password-hash.ts';
 import { stepOf, totpUri } from './totp.ts';
 
 export type FactorDeps = {
   database: Database;
   now: () => Date;
-  /** the time that authenticators go by: `now` may wait for it, and then no code would be right */
+  /** time compared with authenticators: `now` may lag behind it, and then every code would be wrong */
   liveNow: () => Date;
   passwordMatches: PasswordCheck;
-  /** closes the secrets in the database; they lie open where there is none */
+  /** seals the secrets in the database; undefined when they are stored unsealed */
   factorBox?: SecretBox | undefined;
 };
 
@@ -27,18 +28,15 @@ const openBox = createSecretBox(null, 'second-factors');
 
 type FactorRow = { secret: string; confirmed_at: Date | null; last_step: number; recovery: string[] };
 
-/** `needed`: the password was right, and this account asks for a code as well. */
-export type FactorVerdict = 'right' | 'needed' | 'wrong';
-
 /**
- * Whether whoever knows the password of this account may come in. A code is taken once: its step is remembered in the same
- * transaction, so that two sign-ins at once with one code are one.
+ * Returns whether a caller who knows the password of this account may sign in. A code works once: its step is stored in the same
+ * transaction, so that of two concurrent sign-ins with one code only one succeeds.
  */
 export function judgeFactor(
   deps: Pick<FactorDeps, 'database' | 'now' | 'liveNow' | 'factorBox'>,
   person: PersonRow,
   code: string | undefined,
-): Promise<FactorVerdict> {
+): Promise<SignInVerdict> {
   return deps.database.transaction(async (session) => {
     const row = await lockFactor(session, person.id);
     if (!row?.confirmed_at) return 'right';
@@ -55,7 +53,7 @@ export async function readFactor({ database }: FactorDeps, person: PersonRow): P
   return { isOn, recoveryLeft: isOn ? row.recovery.length : 0 };
 }
 
-/** A new secret, which counts once a code of it was shown to be right. One that is on stays on until then. */
+/** Returns a new secret. It takes effect once a code of it is confirmed. Refuses while a second factor is on. */
 export async function beginFactor(
   deps: FactorDeps,
   person: PersonRow,
@@ -75,7 +73,7 @@ export async function beginFactor(
   return done({ secret: base32nopad.encode(secret), uri: totpUri(secret, person.email) });
 }
 
-/** From now on a sign-in asks for a code. The recovery codes are shown once; the database keeps their hashes. */
+/** Requires a code at every sign-in from now on. The recovery codes are shown once; the database keeps their hashes. */
 export function confirmFactor(
   deps: FactorDeps,
   actor: Actor,
@@ -92,14 +90,14 @@ export function confirmFactor(
       text: 'update second_factor set confirmed_at = $2, recovery = $3 where person_id = $1',
       values: [person.id, deps.now(), codes.map((each) => digest(person.id, each))],
     });
-    // Whoever is signed in by the password alone is not somebody who has the second factor.
+    // The other sessions were opened by the password alone.
     await endOtherSessions(session, actor, deps.now());
     await write(deps, session, 'second-factor-on', actor, person);
     return done({ codes: codes.map((each) => `${each.slice(0, 4)}-${each.slice(4)}`) });
   }, 'money');
 }
 
-/** Ends every session of a person but the one that asks for it: its page goes on, and shows what came of it. */
+/** Ends every session of a person except the calling one, whose page shows the result. */
 async function endOtherSessions(
   session: Session,
   { id, session: own }: Pick<Actor, 'id' | 'session'>,
@@ -113,7 +111,7 @@ async function endOtherSessions(
   });
 }
 
-/** Needs what a sign-in needs: a session that was left open does not take it away. */
+/** Requires password and code, so that an open session alone cannot remove the second factor. */
 export async function endFactor(
   deps: FactorDeps,
   actor: Actor,
@@ -144,7 +142,7 @@ async function lockFactor(session: Session, personId: string): Promise<FactorRow
   return rows[0];
 }
 
-/** True: the code is good, and is used up. */
+/** Returns true when the code is valid, and marks it as used. */
 async function takeCode(
   deps: Pick<FactorDeps, 'now' | 'liveNow' | 'factorBox'>,
   session: Session,
@@ -174,7 +172,7 @@ async function takeCode(
   return true;
 }
 
-/** 40 random bits that are taken once, behind a throttle, need no slow hash. */
+/** A recovery code has 40 random bits, works once and is throttled, so it needs no slow hash. */
 function digest(personId: string, code: string): string {
   return createHash('sha256').update(`second-factor ${personId} ${code}`).digest('base64url');
 }

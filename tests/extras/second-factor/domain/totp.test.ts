@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepOf, totpAt, totpUri } from '#src/server/accounts/factor/totp.ts';
+import { stepOf, totpAt, totpUri } from '#src/extras/second-factor/server/totp.ts';
 
 /** RFC 6238, appendix B: the secret and the codes of SHA-1, eight digits. */
 const secret = Buffer.from('12345678901234567890');

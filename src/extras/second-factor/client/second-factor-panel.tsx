@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { secondFactorCalls } from '#src/contract/second-factor/calls.ts';
-import type { BegunFactor, FactorState } from '#src/contract/second-factor/schemas.ts';
+import { secondFactorCalls } from '#src/extras/second-factor/contract/calls.ts';
+import type { BegunFactor, FactorState } from '#src/extras/second-factor/contract/schemas.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { factorTexts as texts } from '#src/client/texts/accounts/factor-texts.ts';
+import { secondFactorTexts as texts } from '#src/extras/second-factor/texts/second-factor-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -13,7 +13,7 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import styles from './settings.module.css';
+import styles from './second-factor.module.css';
 
 type Step =
   | { kind: 'rest' }
@@ -22,13 +22,13 @@ type Step =
   | { kind: 'recovery'; codes: string[] }
   | { kind: 'remove' };
 
-/** A code beside the password: put with a QR, taken away with password and code. Offered, never demanded. */
+/** Adds a second factor by QR code and removes it with password and code. It is optional. */
 export function SecondFactorPanel() {
   const factor = useSecondFactor();
   const { state, step, failure, busy } = factor;
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  // What stands below it is not shown and then pushed down.
+  // Keeps the place, so that the panels below do not move down later.
   if (state === null && failure === '') return <SkeletonRows rows={2} />;
 
   const leave = (): void => {
@@ -135,7 +135,7 @@ function RecoveryStep({ codes, onKept }: { codes: string[]; onKept: () => void }
   );
 }
 
-/** Where putting or taking away has come to; nothing of it is kept beyond this screen. */
+/** Progress of adding or removing the second factor. It ends with the screen. */
 function useSecondFactor() {
   const [state, setState] = useState<FactorState | null>(null);
   const [step, setStep] = useState<Step>({ kind: 'rest' });
