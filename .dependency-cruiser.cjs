@@ -38,7 +38,10 @@ const nouns = readdirSync('src/server', { withFileTypes: true })
 /** Features beyond the specification, one folder each. */
 const extras = existsSync('src/extras') ? readdirSync('src/extras') : [];
 /** The only files of the core that name extras. */
-const extraLists = ['^src/client/(extras|extra-pages|extra-rows).ts$', '^src/server/extras.ts$'];
+const extraLists = [
+  '^src/client/(extras|extra-pages|extra-rows|extra-history|extra-sign-in).ts$',
+  '^src/server/extras.ts$',
+];
 
 /** Who calls and what a service returns: below every layer that takes calls. */
 const serverTerms = '^src/server/(actor|answer).ts$';
@@ -80,7 +83,7 @@ module.exports = {
         '^src/(contract|domain|client/texts)/',
         `^src/extras/${extra}/(contract|domain)/`,
       ]),
-      only(`${extra}-client-stays-in-the-client`, `^src/extras/${extra}/(client|page)`, [
+      only(`${extra}-client-stays-in-the-client`, `^src/extras/${extra}/(client|page|history|sign-in)`, [
         '^src/(contract|domain|client)/',
         `^src/extras/${extra}/(contract|domain|texts|client)/`,
       ]),
@@ -94,7 +97,7 @@ module.exports = {
         from: { path: extraLists },
         to: {
           path: `^src/extras/${extra}/`,
-          pathNot: `^src/extras/${extra}/(server.ts|client.tsx|page.ts)$`,
+          pathNot: `^src/extras/${extra}/(server.ts|client.tsx|page.ts|history.ts|sign-in.ts)$`,
         },
       },
       {
@@ -114,7 +117,7 @@ module.exports = {
     only('client-stays-in-the-client', '^src/client/', [
       '^src/contract/',
       '^src/domain/',
-      '^src/extras/[^/]+/(client.tsx|page.ts)$',
+      '^src/extras/[^/]+/(client.tsx|page.ts|history.ts|sign-in.ts)$',
     ]),
     only('server-stays-on-the-server', '^src/server/', [
       '^src/contract/',

@@ -9,6 +9,8 @@ const lists = [
   'src/client/extras.ts',
   'src/client/extra-pages.ts',
   'src/client/extra-rows.ts',
+  'src/client/extra-history.ts',
+  'src/client/extra-sign-in.ts',
   'src/server/extras.ts',
   'tests/matrix/extra-rules.ts',
   'tests/properties/ways-in/extra-steps.ts',

@@ -89,6 +89,7 @@ export const chunks: readonly Chunk[] = [
     packages: [],
     icons: ['chevron-down', 'eye', 'eye-off', 'mail'],
     files: [
+      'src/client/extra-sign-in.ts',
       'src/client/screens/login/login-form.tsx',
       'src/client/screens/login/login.module.css',
       'src/client/shared/entrance/entrance.module.css',
@@ -122,6 +123,8 @@ export const chunks: readonly Chunk[] = [
       'src/client/screens/purchase/purchase.module.css',
       'src/client/screens/purchase/use-purchase-data.ts',
       'src/client/shared/amounts.ts',
+      'src/client/shared/customer-page/customer-bar.tsx',
+      'src/client/shared/customer-page/customer-page.module.css',
       'src/client/shared/names.ts',
       'src/client/texts/purchases/purchase-texts.ts',
       'src/client/ui/tables/badge.module.css',
@@ -248,9 +251,13 @@ export function pathOfModule(id: string, root: string): string {
 /** What the compiler adds to first pages. Its helpers for private fields come with what is loaded later. */
 const helpersOfBase = /@oxc-project\+runtime.*\/(?:defineProperty|toPrimitive|toPropertyKey|typeof)\.js$/;
 
+/** Doors of extras to the sign-in. They are named by a pattern, so that an extra can be taken away. */
+const signInDoors = /^src\/extras\/[^/]+\/sign-in\.ts$/;
+
 /** Which chunk a module belongs to; undefined leaves it to the bundler. */
 export function chunkOf(path: string): string | undefined {
   if (path.includes('vite/preload-helper') || helpersOfBase.test(path)) return 'base';
+  if (signInDoors.test(path)) return 'sign-in';
   const [, inPackages] = /.*node_modules\/(.*)/.exec(path) ?? [];
   if (inPackages === undefined)
     return chunks.find(({ files }) => files.some((file) => isInFile(path, file)))?.name;

@@ -1,5 +1,6 @@
 import { certificate } from '#src/extras/certificate/client.tsx';
 import { complaints } from '#src/extras/complaints/client.tsx';
+import { secondFactor } from '#src/extras/second-factor/client.tsx';
 import { serverState } from '#src/extras/server-state/client.tsx';
 import type { ClientExtra } from './shared/extra.ts';
 
@@ -7,5 +8,6 @@ import type { ClientExtra } from './shared/extra.ts';
 export const clientExtras: Readonly<Record<string, ClientExtra>> = {
   certificate,
   complaints,
+  'second-factor': secondFactor,
   'server-state': serverState,
 };

@@ -39,8 +39,6 @@ const loadCommands: LoadCommands = async () => {
 async function loadPage() {
   if (location.pathname === '/code-qr')
     return (await import('#src/client/screens/purchase/purchase-screen.tsx')).PurchasePages;
-  if (location.pathname === '/mirar')
-    return (await import('#src/client/screens/purchase/view/glance-page.tsx')).GlancePage;
   const extraPage = extraPages[location.pathname];
   if (extraPage) return extraPage();
   const { Router, preloadScreen } = await import('./router.tsx');

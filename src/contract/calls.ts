@@ -9,10 +9,8 @@ import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
 import { moneyCalls } from '#src/contract/operations/calls.ts';
 import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
-import { secondFactorCalls } from '#src/contract/second-factor/calls.ts';
 import { personalDataCalls } from '#src/contract/personal-data/calls.ts';
 import { sheetCalls } from '#src/contract/sheets/calls.ts';
-import { viewLinkCalls } from '#src/contract/vouchers/view-link-calls.ts';
 import { placeCalls } from '#src/contract/markets/place-calls.ts';
 import { pointsCalls } from '#src/contract/points/calls.ts';
 import { productCalls } from '#src/contract/products/calls.ts';
@@ -29,14 +27,12 @@ import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 export const calls = {
   ...sessionCalls,
   ...passwordCalls,
-  ...secondFactorCalls,
   ...registrationCalls,
   ...accountCalls,
   ...marketCalls,
   ...moneyCalls,
   ...holderCalls,
   ...placeCalls,
-  ...viewLinkCalls,
   ...voucherCalls,
   ...customerCalls,
   ...personalDataCalls,

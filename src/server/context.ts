@@ -5,6 +5,7 @@ import type { PersonalData } from '#src/contract/personal-data/schemas.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { Check } from '#src/contract/watch/schemas.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
+import type { SignInCheck } from './accounts/sessions.ts';
 import type { Config } from './config.ts';
 import type { AccessTokens } from './http/access-tokens.ts';
 import type { CopiedReads } from './http/copied/copied-reads.ts';
@@ -46,6 +47,8 @@ export type Context = ContextSettings & {
   keyBox: SecretBox | undefined;
   /** seals the secrets of second factors in the same way */
   factorBox: SecretBox | undefined;
+  /** checks of extras that a sign-in must pass after the right password */
+  signInChecks: readonly SignInCheck[];
   /** signs and verifies the tokens that a session calls with */
   accessTokens: AccessTokens;
   /** quotas by name; calls share one count per name across all nouns */
@@ -95,6 +98,8 @@ export type ServerExtra = {
   calls: Readonly<Record<string, Call>>;
   /** serves them */
   routes: NounPlugin;
+  /** refuses a sign-in whose password is right */
+  checkSignIn?: SignInCheck;
   /** the fields of a market's home page that it fills */
   today?: (session: Session, marketId: MarketId, now: Date) => Promise<Partial<MarketToday>>;
   /** the fields that it fills in the summary of a period, by stall */

@@ -47,29 +47,6 @@ export const areaRules: Record<string, Rule> = {
     status: 409,
   },
   [endsSessions]: { allowed: signedIn, path: () => '/auth/logout-everywhere', status: 204 },
-  'GET /auth/second-factor': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/auth/second-factor',
-    status: 200,
-  },
-  'POST /auth/second-factor/begin': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/auth/second-factor/begin',
-    body: () => ({ password: 'equivocada' }),
-    status: 409,
-  },
-  'POST /auth/second-factor/confirm': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/auth/second-factor/confirm',
-    body: () => ({ code: '000000' }),
-    status: 409,
-  },
-  'POST /auth/second-factor/end': {
-    allowed: ['ADMIN', ...markets],
-    path: () => '/auth/second-factor/end',
-    body: () => ({ password: 'equivocada', code: '000000' }),
-    status: 409,
-  },
   'POST /auth/reset-code': byManagers('/auth/reset-code', () => ({ id: randomUUID(), userType: 'ESTANTE' })),
   'POST /auth/reset-password': {
     ...open('/auth/reset-password', 409),
@@ -288,9 +265,6 @@ export const areaRules: Record<string, Rule> = {
   },
   'GET /code-qr/stalls/{id}': open(`/code-qr/stalls/${randomUUID()}`, 404),
   'GET /code-qr/top-up-points/{id}': open(`/code-qr/top-up-points/${randomUUID()}`, 404),
-  'POST /code-qr/view': { ...open('/code-qr/view', 404), body: () => ({ codeQrUuid: randomUUID() }) },
-  'POST /code-qr/view/end': { ...open('/code-qr/view/end'), body: () => ({ codeQrUuid: randomUUID() }) },
-  'GET /code-qr/view/{key}': open('/code-qr/view/nobody-made-it', 404),
   'POST /shopping/void': {
     allowed: [...markets, ...stalls],
     path: () => '/shopping/void',

@@ -1,5 +1,7 @@
 import { certificateRules } from '#tests/extras/certificate/rules.ts';
 import { complaintRules } from '#tests/extras/complaints/rules.ts';
+import { readOnlyLinkRules } from '#tests/extras/read-only-link/rules.ts';
+import { secondFactorRules } from '#tests/extras/second-factor/rules.ts';
 import { serverStateRules } from '#tests/extras/server-state/rules.ts';
 import type { Rule } from './rule.ts';
 
@@ -7,5 +9,7 @@ import type { Rule } from './rule.ts';
 export const extraRules: Record<string, Rule> = {
   ...certificateRules,
   ...complaintRules,
+  ...readOnlyLinkRules,
+  ...secondFactorRules,
   ...serverStateRules,
 };

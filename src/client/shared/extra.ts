@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { GuideStep } from '#src/client/texts/help-texts.ts';
+import type { Login } from '#src/contract/accounts/login.ts';
 import type { SignInType, UserType } from '#src/contract/accounts/user-type.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
@@ -87,6 +88,8 @@ export interface ClientExtra {
     roles: readonly UserType[];
     Foot: ComponentType<{ role: UserType; summary: PurchaseSummary }>;
   };
+  /** shown to these roles on the settings page, above their own password */
+  settingsPanel?: { roles: readonly UserType[]; Panel: ComponentType };
   /** a column of counts at the end of the report's table of stalls */
   stallCount?: { head: string; of: (stall: PurchaseSummary['stalls'][number]) => number };
   /** its item for a market's manager; null when nothing waits */
@@ -99,4 +102,11 @@ export interface ClientExtra {
   helpStep?: { guide: string; step: GuideStep };
   /** a section of what is kept of a customer, with a line for each row */
   kept?: { title: string; lines: (data: PersonalData) => readonly string[] };
+}
+
+/** A step of an extra between the password and the session (`src/client/extra-sign-in.ts`). */
+export interface CodeStepProps {
+  /** accepted by the server except for the missing code */
+  login: Login;
+  onSignedIn: () => void;
 }

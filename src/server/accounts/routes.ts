@@ -1,18 +1,10 @@
 import { calls } from '#src/contract/calls.ts';
 import type { Context, NounPlugin } from '#src/server/context.ts';
-import type { Actor } from '#src/server/actor.ts';
 import { addressKey } from '#src/server/http/address.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import type { Quotas } from '#src/server/http/throttle.ts';
 import { approve, reject, remove, restore } from './approvals.ts';
-import {
-  beginFactor,
-  confirmFactor,
-  endFactor,
-  readFactor,
-  type FactorDeps,
-} from './factor/second-factor.ts';
 import { listDecisions } from './reads.ts';
 import { findMarket, findUser, listMarkets, listStalls, listTopUpPoints, listUsers } from './directory.ts';
 import { makeMarketCode } from './market-codes.ts';
@@ -45,7 +37,6 @@ export const accountRoutes: NounPlugin = async (app, { context }) => {
   const sessions = { ...passwords, database: context.money, secret: context.keyOf('refresh-chain') };
   serveSessions(routes, sessions);
   servePasswords(routes, passwords);
-  serveFactors(routes, sessions);
   serveRegistrations(routes, context);
   serveUsers(routes, context);
   serveMarkets(routes, context);
@@ -144,33 +135,6 @@ function servePasswords(routes: Routes, passwords: PasswordDeps & { quotas: Quot
     const guess = { account: `${body.userType} ${body.email}`, address: addressKey(request.ip) };
     const answer = await codeTries.judge(reply, guess, ['RESET_CODE_INVALID'], () =>
       resetPassword(passwords, body),
-    );
-    return answer ? replyAnswer(reply, 204, answer) : reply;
-  });
-}
-
-/** A code beside the password. Its passwords and codes are tried as those of a sign-in are. */
-function serveFactors(routes: Routes, factors: FactorDeps & { quotas: Quotas }): void {
-  const tries = createPasswordTries('factor', factors.database, factors.quotas);
-  const wrong = ['WRONG_PASSWORD', 'SECOND_FACTOR_WRONG'];
-  const guessOf = (actor: Actor, ip: string) => ({ account: actor.id, address: addressKey(ip) });
-
-  routes.value(calls.readFactor, ({ person }) => readFactor(factors, person));
-  routes.raw(calls.beginFactor, async ({ actor, person, body, request, reply }) => {
-    const answer = await tries.judge(reply, guessOf(actor, request.ip), wrong, () =>
-      beginFactor(factors, person, body.password),
-    );
-    return answer ? replyAnswer(reply, 200, answer) : reply;
-  });
-  routes.raw(calls.confirmFactor, async ({ actor, person, body, request, reply }) => {
-    const answer = await tries.judge(reply, guessOf(actor, request.ip), wrong, () =>
-      confirmFactor(factors, actor, person, body.code),
-    );
-    return answer ? replyAnswer(reply, 200, answer) : reply;
-  });
-  routes.raw(calls.endFactor, async ({ actor, person, body, request, reply }) => {
-    const answer = await tries.judge(reply, guessOf(actor, request.ip), wrong, () =>
-      endFactor(factors, actor, person, body),
     );
     return answer ? replyAnswer(reply, 204, answer) : reply;
   });

@@ -7,15 +7,16 @@ import { marketIsActive } from '#src/server/records/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { approvedPerson, personColumns, personTables, type PersonRow } from '#src/server/records/people.ts';
 import type { SecretBox } from '#src/server/secrets/secret-box.ts';
-import { judgeFactor } from './factor/second-factor.ts';
 import type { PasswordCheck } from './password-hash.ts';
 
 export type SessionDeps = {
   database: Database;
   accessTokens: AccessTokens;
   passwordMatches: PasswordCheck;
-  /** closes the secrets of second factors in the database */
+  /** seals the secrets of second factors in the database */
   factorBox?: SecretBox | undefined;
+  /** run after the right password, in order */
+  signInChecks: readonly SignInCheck[];
   /** key of the refresh chain */
   secret: Uint8Array;
   /** a session ends so long after signing in */
@@ -26,6 +27,16 @@ export type SessionDeps = {
   /** the time that codes of a second factor are of */
   liveNow: () => Date;
 };
+
+/** `needed`: the password was right, and this account requires a code as well. */
+export type SignInVerdict = 'right' | 'needed' | 'wrong';
+
+/** Decides whether a caller with the right password may sign in; `code` is undefined when the caller sent none. */
+export type SignInCheck = (
+  deps: Pick<SessionDeps, 'database' | 'now' | 'liveNow' | 'factorBox'>,
+  person: PersonRow,
+  code: string | undefined,
+) => Promise<SignInVerdict>;
 
 /** Two tabs may renew with the same token at once; within this window both get the same successor. */
 const graceMs = 60_000;
@@ -57,8 +68,11 @@ export async function logIn(deps: SessionDeps, login: Login): Promise<Answer<Tok
       person.decision_reason === '' ? {} : { reason: person.decision_reason },
     );
   if (!person.market_is_active) return refuse('MARKET_INACTIVE');
-  const factor = await judgeFactor(deps, person, login.code);
-  if (factor !== 'right') return refuse(factor === 'needed' ? 'SECOND_FACTOR_NEEDED' : 'SECOND_FACTOR_WRONG');
+  for (const check of deps.signInChecks) {
+    const verdict = await check(deps, person, login.code);
+    if (verdict !== 'right')
+      return refuse(verdict === 'needed' ? 'SECOND_FACTOR_NEEDED' : 'SECOND_FACTOR_WRONG');
+  }
   const refreshToken = randomBytes(32).toString('base64url');
   const family = randomUUID();
   await insertToken(deps, deps.database, refreshToken, { family, personId: person.id, beganAt: deps.now() });

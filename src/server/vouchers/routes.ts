@@ -10,7 +10,6 @@ import { createNamedHolder, findHolderCodes } from './holder-codes.ts';
 import { listPointsOfVoucher, listStallsOfVoucher } from './holder-places.ts';
 import { createStaffLookUp, findVoucher } from './find-voucher.ts';
 import { join } from './join.ts';
-import { endViewLink, makeViewLink, readView } from './view-links.ts';
 
 /** códigos QR con saldo: found, blocked, reissued, joined, expired */
 export const voucherRoutes: NounPlugin = async (app, { context }) => {
@@ -37,9 +36,6 @@ export const voucherRoutes: NounPlugin = async (app, { context }) => {
   routes.answer(calls.listPointsOfVoucher, ({ params, query }) =>
     listPointsOfVoucher(vouchers, params.id, query),
   );
-  routes.answer(calls.makeViewLink, ({ body }) => makeViewLink(vouchers, body.codeQrUuid));
-  routes.answer(calls.endViewLink, ({ body }) => endViewLink(vouchers, body.codeQrUuid));
-  routes.answer(calls.readView, ({ params }) => readView(vouchers, params.key));
   routes.answer(calls.blockVoucher, ({ actor, body }) => block(vouchers, actor, body));
   routes.answer(calls.unblockVoucher, ({ actor, body }) => unblock(vouchers, actor, body));
   /** A code of the market is guessed so often and no more. */

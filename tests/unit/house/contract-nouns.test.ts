@@ -11,7 +11,6 @@ const folders = (room: string): string[] =>
 const servedElsewhere = {
   markets: 'accounts',
   'personal-data': 'customers',
-  'second-factor': 'accounts',
   takings: 'cash',
 } as const satisfies Record<string, string>;
 

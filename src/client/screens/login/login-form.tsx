@@ -1,5 +1,7 @@
 import { Mail } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
+import { codeSteps } from '#src/client/extra-sign-in.ts';
+import type { CodeStepProps } from '#src/client/shared/extra.ts';
 import { scannedRole } from '#src/client/shared/market-code.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { useAuth } from '#src/client/state/session.ts';
@@ -15,8 +17,6 @@ import { maxLength } from '#src/contract/limits.ts';
 import type { Login } from '#src/contract/accounts/login.ts';
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import styles from './login.module.css';
-
-const CodeStep = lazy(() => import('./code-step.tsx').then((m) => ({ default: m.CodeStep })));
 
 /** What makes the call is not needed before somebody has typed: it comes after the page is there. */
 const loadLogIn = () => import('#src/client/shared/entrance/log-in.ts');
@@ -68,12 +68,7 @@ export function LoginForm({ userType, words = entranceTexts, unreachable, onSign
     void logInWith({ email, password, userType: chosenType });
   }
 
-  if (halfway)
-    return (
-      <Suspense>
-        <CodeStep login={halfway} onSignedIn={onSignedIn} />
-      </Suspense>
-    );
+  if (halfway) return <CodeSteps login={halfway} onSignedIn={onSignedIn} />;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
@@ -116,6 +111,16 @@ export function LoginForm({ userType, words = entranceTexts, unreachable, onSign
         {texts.submit}
       </Button>
     </form>
+  );
+}
+
+function CodeSteps(props: CodeStepProps) {
+  return (
+    <Suspense>
+      {codeSteps.map((Step, place) => (
+        <Step key={place} {...props} />
+      ))}
+    </Suspense>
   );
 }
 

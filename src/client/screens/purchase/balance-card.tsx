@@ -1,15 +1,11 @@
-import { type ReactNode, useEffect } from 'react';
-import { CircleSlash, Wifi, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CircleSlash } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { patchConnection, useConnection } from '#src/client/state/connection.ts';
-import { appTexts } from '#src/client/texts/common-texts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
-import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
-import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
-import { Icon } from '#src/client/ui/icon.tsx';
 import { BadgeFrame } from '#src/client/ui/tables/badge-frame.tsx';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
+import pageStyles from '#src/client/shared/customer-page/customer-page.module.css';
 import styles from './purchase.module.css';
 
 interface BalanceCardProps {
@@ -57,7 +53,7 @@ export function BalanceCard({ voucher, short = false, dates, notes, codes, point
             </BadgeFrame>
           )}
         </div>
-        <p className={voucher.state === 'EXPIRED' ? `${styles.worth} ${styles.gone}` : styles.worth}>
+        <p className={voucher.state === 'EXPIRED' ? `${pageStyles.worth} ${styles.gone}` : pageStyles.worth}>
           {amountText(voucher.monto + (voucher.passedOn ?? 0))}
         </p>
         <div className={styles.notes}>{notes}</div>
@@ -76,31 +72,5 @@ export function BalanceCard({ voucher, short = false, dates, notes, codes, point
         </p>
       </section>
     </>
-  );
-}
-
-export function CustomerBar() {
-  const { link } = useConnection();
-  useEffect(() => {
-    // Only a hint, and only before anything has been sent: from then on the server itself is asked.
-    const lose = (): void => patchConnection({ link: 'offline' });
-    window.addEventListener('offline', lose);
-    return () => window.removeEventListener('offline', lose);
-  }, []);
-  return (
-    <header className={styles.bar}>
-      <div className={styles.brand}>
-        <Wordmark size={30} tone="indigo" />
-        <p className={styles.link} role="status">
-          {link !== 'unknown' && (
-            <>
-              <Icon of={link === 'offline' ? WifiOff : Wifi} />
-              <span>{link === 'offline' ? appTexts.offline : appTexts.online}</span>
-            </>
-          )}
-        </p>
-      </div>
-      <Cenefa />
-    </header>
   );
 }

@@ -1,4 +1,5 @@
-import { type ComponentType, Suspense, lazy, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { historyParts } from '#src/client/extra-history.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { purchaseRows } from '#src/client/extra-rows.ts';
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
@@ -17,10 +18,7 @@ import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import type { HolderPoints as Points } from '#src/contract/vouchers/schemas.ts';
 import type { PurchasePage, PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import styles from './purchase.module.css';
-
-/** Few ever open it, and it needs the link anyway: no phone keeps it. */
-const ShareView = lazy(() => import('./view/share-view.tsx').then((m) => ({ default: m.ShareView })));
+import styles from '#src/client/shared/customer-page/customer-page.module.css';
 
 interface HistoryDialogProps {
   codeQrUuid: VoucherId;
@@ -73,7 +71,9 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
       )}
       {outcome?.kind === 'ok' && (
         <Suspense>
-          <ShareView codeQrUuid={codeQrUuid} />
+          {historyParts.map((Part, place) => (
+            <Part key={place} codeQrUuid={codeQrUuid} />
+          ))}
         </Suspense>
       )}
     </ReadDialog>

@@ -3,9 +3,10 @@ import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
-import { BalanceCard, CustomerBar } from './balance-card.tsx';
+import { CustomerBar } from '#src/client/shared/customer-page/customer-bar.tsx';
+import { BalanceCard } from './balance-card.tsx';
 import { type Leaving, usePurchaseData } from './use-purchase-data.ts';
-import styles from './purchase.module.css';
+import styles from '#src/client/shared/customer-page/customer-page.module.css';
 
 const PurchaseForm = lazy(() => import('./purchase-form.tsx').then((m) => ({ default: m.PurchaseForm })));
 const PurchaseProblem = lazy(() =>

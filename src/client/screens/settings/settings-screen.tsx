@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { clientExtras } from '#src/client/extras.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
@@ -9,6 +10,7 @@ import { SeenAndHeardPanel } from '#src/client/shared/seen-and-heard/seen-and-he
 import { useSessionUser } from '#src/client/state/session.ts';
 import { settingsTexts as texts } from '#src/client/texts/accounts/settings-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -20,7 +22,6 @@ import { toMarketCode } from '#src/contract/brands.ts';
 import { DataPolicyPanel } from './data-policy-panel.tsx';
 import { OwnDataPanel } from './own-data-panel.tsx';
 import { MarketPanel } from './market-panel.tsx';
-import { SecondFactorPanel } from './second-factor-panel.tsx';
 import styles from './settings.module.css';
 
 /** The market's rules for who manages one; everybody's own password and sessions. */
@@ -38,7 +39,13 @@ export function SettingsScreen() {
           {user.userType === 'GLOBAL_MARKET' && (
             <DataPolicyPanel market={toMarketCode(user.globalMarketId)} />
           )}
-          {manages && <SecondFactorPanel />}
+          {Object.entries(clientExtras).map(([name, { settingsPanel }]) =>
+            settingsPanel?.roles.includes(user.userType) ? (
+              <Suspense key={name} fallback={<SkeletonRows rows={2} />}>
+                <settingsPanel.Panel />
+              </Suspense>
+            ) : null,
+          )}
           {worksWithMoney && <SeenAndHeardPanel />}
           <ChangePassword email={user.email} />
           <OwnDataPanel />

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { leftTexts as texts } from '#src/client/texts/vouchers/left-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
-import { CustomerBar } from '../balance-card.tsx';
+import { CustomerBar } from '#src/client/shared/customer-page/customer-bar.tsx';
 import type { Leaving } from '../use-purchase-data.ts';
-import styles from '../purchase.module.css';
+import styles from '#src/client/shared/customer-page/customer-page.module.css';
 
 /** After "Salir": nothing is asked of a customer here. A purchase that is not settled yet is said. */
 export function LeftPage({ how }: { how: Leaving }) {

@@ -12,6 +12,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
 import { type LastBalance, readLastBalance } from './last-balance.ts';
 import { wholeAddress } from './own-address.ts';
+import pageStyles from '#src/client/shared/customer-page/customer-page.module.css';
 import styles from '../purchase.module.css';
 
 const OwnCode = lazy(() => import('./own-code.tsx').then((m) => ({ default: m.OwnCode })));
@@ -103,7 +104,7 @@ function LastKnown({ last, now }: { last: LastBalance | null; now: number }) {
       {last !== null && (
         <section className={styles.balance}>
           <h1>{texts.balanceAt(ofWhen(last.atMs))}</h1>
-          <p className={`${styles.worth} ${styles.old}`}>{amountText(last.monto)}</p>
+          <p className={`${pageStyles.worth} ${styles.old}`}>{amountText(last.monto)}</p>
           <div className={styles.notes}>
             <AmountNotes amount={last.monto} size="panel" />
           </div>

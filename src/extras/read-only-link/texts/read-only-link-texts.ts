@@ -1,0 +1,32 @@
+/** enlace para solo mirar */
+export const readOnlyLinkTexts = {
+  title: 'Para que otra persona mire',
+  lead: 'Un enlace que muestra el saldo y las compras de este código. No sirve para pagar.',
+  make: 'Crear enlace para solo mirar',
+  made: 'Envíelo a quien le ayuda. No sirve para pagar. Si crea otro, este deja de mostrar.',
+  address: 'Enlace para solo mirar',
+  share: 'Enviar',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  end: 'Quitar el enlace',
+  ended: 'Ya nadie puede mirar con un enlace.',
+
+  pageTitle: 'Para mirar',
+  of: (name: string) => `Código de ${name}`,
+  onlyLooks: 'Este enlace solo muestra. No sirve para pagar.',
+  read: (time: string) => `Visto a las ${time}`,
+  again: 'Ver otra vez',
+  purchases: 'Compras',
+  states: {
+    ACTIVE: 'Vigente',
+    SPENT: 'Sin saldo',
+    BLOCKED: 'Bloqueado',
+    EXPIRED: 'Vencido',
+    VOIDED: 'Anulado',
+    REFUNDED: 'Devuelto',
+    JOINED: 'Juntado en otro papel',
+  },
+  from: (face: string, day: string) => `Recargado con ${face} el ${day}`,
+  gone: 'Este enlace ya no muestra nada',
+  goneNote: 'Quien lo envió creó otro, o lo quitó. Pídale uno nuevo.',
+} as const;
