@@ -1,9 +1,11 @@
 import { certificate } from '#src/extras/certificate/client.tsx';
+import { practice } from '#src/extras/practice/client.tsx';
 import { serverState } from '#src/extras/server-state/client.tsx';
 import type { ClientExtra } from './shared/extra.ts';
 
 /** Features beyond the specification, by folder of src/extras. The dashboard knows them by this list alone. */
 export const clientExtras: Readonly<Record<string, ClientExtra>> = {
   certificate,
+  practice,
   'server-state': serverState,
 };
