@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { practiceTexts } from '#src/extras/practice/texts/practice-texts.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
@@ -40,7 +41,7 @@ afterAll(async () => {
 });
 
 async function seeList(at: Page): Promise<void> {
-  await expect(at.getByRole('heading', { name: 'Diez ejercicios' })).toBeVisible({ timeout: 30_000 });
+  await expect(at.getByRole('heading', { name: practiceTexts.title })).toBeVisible({ timeout: 30_000 });
 }
 
 /** From the list into an exercise. */

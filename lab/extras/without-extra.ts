@@ -33,6 +33,22 @@ export function withoutExtra(text: string, extra: string): string {
   return names.size === 0 ? rest : rest.replaceAll(entry, '');
 }
 
+/** Whether a file imports something of `extra`, or something of its tests. */
+export function importsExtra(text: string, extra: string): boolean {
+  return new RegExp(`'#(?:src|tests)/extras/${extra}/`).test(text);
+}
+
+/**
+ * Removes the tests in `folder` that import `extra`. Some are not in tests/extras, because they are campaigns of the lab or run
+ * the extra together with the core. They test the extra and do not compile without it.
+ */
+function removeTestsOf(extra: string, folder: string): void {
+  const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.test\.tsx?$/.test(path))
+    .map((path) => join(folder, path));
+  for (const test of tests) if (importsExtra(readFileSync(test, 'utf8'), extra)) rmSync(test);
+}
+
 /** Copies the product into a folder of its own, takes `extra` away there, and runs the types, the build and the tests of the core. */
 function tryWithout(extra: string): boolean {
   const folder = mkdtempSync(join(tmpdir(), `without-${extra}-`));
@@ -42,6 +58,7 @@ function tryWithout(extra: string): boolean {
   spawnSync('cp', ['-al', resolve('node_modules'), folder], { stdio: 'inherit' });
   for (const room of ['src', 'tests'])
     rmSync(join(folder, room, 'extras', extra), { recursive: true, force: true });
+  for (const room of ['tests', 'lab']) removeTestsOf(extra, join(folder, room));
   for (const list of lists) {
     const path = join(folder, list);
     writeFileSync(path, withoutExtra(readFileSync(path, 'utf8'), extra));

@@ -1,6 +1,7 @@
 import { certificate } from '#src/extras/certificate/client.tsx';
 import { complaints } from '#src/extras/complaints/client.tsx';
 import { secondFactor } from '#src/extras/second-factor/client.tsx';
+import { practice } from '#src/extras/practice/client.tsx';
 import { serverState } from '#src/extras/server-state/client.tsx';
 import type { ClientExtra } from './shared/extra.ts';
 
@@ -9,5 +10,6 @@ export const clientExtras: Readonly<Record<string, ClientExtra>> = {
   certificate,
   complaints,
   'second-factor': secondFactor,
+  practice,
   'server-state': serverState,
 };

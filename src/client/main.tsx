@@ -15,7 +15,6 @@ import type { UpdateReason } from '#src/client/shared/update-prompt.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { applyTheme, readTheme } from '#src/client/ui/theme.ts';
 import { startAppUpdate } from './app-update.ts';
-import { extraPages } from './extra-pages.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
 const UpdatePrompt = lazy(() =>
@@ -35,13 +34,21 @@ const loadCommands: LoadCommands = async () => {
   return browserCommands;
 };
 
+const loadApp = () => import('./router.tsx');
+
+/** Addresses of the core. One that is missing here costs a request and works all the same. */
+const usualPage = /^\/($|login|register|dashboard)/;
+
 /** The pages of printed codes have nowhere to go to: they are opened without the router, by whoever pays for each kilobyte. */
 async function loadPage() {
   if (location.pathname === '/code-qr')
-    return (await import('#src/client/screens/purchase/purchase-screen.tsx')).PurchasePages;
-  const extraPage = extraPages[location.pathname];
-  if (extraPage) return extraPage();
-  const { Router, preloadScreen } = await import('./router.tsx');
+    return import('#src/client/screens/purchase/purchase-screen.tsx').then((m) => m.PurchasePages);
+  // The list of extras' pages is only loaded where it may be needed: it weighs as much as this file.
+  if (!usualPage.test(location.pathname)) {
+    const openExtraPage = (await import('./extra-pages.ts')).extraPageAt(location.pathname);
+    if (openExtraPage) return openExtraPage(loadApp);
+  }
+  const { Router, preloadScreen } = await loadApp();
   await preloadScreen(location.pathname);
   return Router;
 }
@@ -80,7 +87,7 @@ void Pages.preload()
   .catch(() => undefined)
   // In slices: a tap or a scroll during the first render of a slow phone is not kept waiting.
   .then(() => startTransition(() => render(null)))
-  // Not beside the page: one that practises has to have its own outbox before it is looked for.
+  // Not beside the page: a page of an extra may have an outbox of its own, which has to be there before it is looked for.
   .then(whenIdle)
   .then(outboxExists)
   .then((isUsed) => isUsed && requestSync());

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import type { AppAt } from '#src/client/shared/extra.ts';
 import { useArrival } from '#src/client/shared/use-arrival.ts';
 import { readAuth, useAuth } from '#src/client/state/session.ts';
 import { keepMarketCode } from '#src/client/shared/market-code.ts';
-import { isPracticing } from '#src/client/state/practice/practicing.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 
@@ -33,9 +33,6 @@ const NotFoundScreen = lazyScreen(() =>
 );
 const Dashboard = lazyScreen(() => import('./dashboard-routes.tsx').then((m) => m.DashboardArea));
 
-/** It exchanges what stores and sends in this document before it loads anything else. */
-const Practice = lazyScreen(async () => (await import('./practice/load-practice.ts')).loadPractice(AppAt));
-
 /** Pages before the sign-in, by their whole address. */
 const screens: Record<string, LazyScreen> = {
   '/login': LoginScreen,
@@ -48,19 +45,14 @@ const screens: Record<string, LazyScreen> = {
 
 /** Loads the screen that `path` is going to show first, so that it is there at the first render. */
 export function preloadScreen(path: string): Promise<void> {
-  if (isPracticing()) return Practice.preload();
   if (path.startsWith('/dashboard') || (path === '/' && readAuth().isAuthenticated))
     return Dashboard.preload();
   if (/^\/datos(\/|$)/.test(path)) return DataPolicyScreen.preload();
   return (screens[path === '/' ? '/login' : path] ?? NotFoundScreen).preload();
 }
 
-export function Router() {
-  return isPracticing() ? <Practice /> : <AppAt />;
-}
-
-/** The application: at the root, or below an address of practice's own. */
-function AppAt({ basename = '/', children }: { basename?: string; children?: ReactNode }) {
+/** The application: at the root, or below an address of an extra. */
+export function Router({ basename = '/', children }: ComponentProps<AppAt>) {
   return (
     <BrowserRouter basename={basename}>
       {children}

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { GuideStep } from '#src/client/texts/help-texts.ts';
 import type { Login } from '#src/contract/accounts/login.ts';
 import type { SignInType, UserType } from '#src/contract/accounts/user-type.ts';
@@ -80,9 +80,29 @@ interface ExtraLink {
 /** Loads what an extra shows under each purchase of a voucher. Null: the server was not reached, and nothing is shown. */
 export type LoadPurchaseRow = (voucher: VoucherId) => Promise<ComponentType<{ row: PurchaseRow }> | null>;
 
+/** Something that an extra lets these roles begin. */
+export interface ExtraAction {
+  roles: readonly UserType[];
+  icon: LucideIcon;
+  label: string;
+  onChoose(): void;
+}
+
+/** The application, at an address of its own. `children` are inside its router. */
+export type AppAt = ComponentType<{ basename?: string; children?: ReactNode }>;
+
+export type LoadApp = () => Promise<{ Router: AppAt }>;
+
+/** Loads a page of an extra that is opened without a session. `loadApp` is for a page that shows the application itself. */
+export type OpenExtraPage = (loadApp: LoadApp) => Promise<ComponentType>;
+
 /** What an extra adds to the client. */
 export interface ClientExtra {
   pages?: readonly ExtraPage[];
+  /** rows under the person's name in the menu, above the rows of the core */
+  menuItems?: readonly ExtraAction[];
+  /** panels of the help page above its guides: a note and a button */
+  helpPanels?: readonly (ExtraAction & { note: string })[];
   /** shown to these roles below the figures of their report */
   reportFoot?: {
     roles: readonly UserType[];

@@ -37,7 +37,6 @@ export const dashboardTexts = {
   },
   account: 'Su cuenta',
   signOut: 'Salir',
-  practice: 'Practicar',
   install: 'Instalar la aplicación',
   light: 'Pantalla clara',
   dark: 'Pantalla oscura',

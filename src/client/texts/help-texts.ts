@@ -7,8 +7,6 @@ export const helpTexts = {
   printFailed: 'No se pudo imprimir. Intente otra vez.',
   wall: 'Péguela donde la vea.',
   step: (number: number) => `Paso ${number}`,
-  practice: 'Practicar',
-  practiceNote: 'Cobre, recargue y cuente con dinero inventado. Sirve sin internet y no toca lo de verdad.',
 } as const;
 
 export type GuideStep = { picture: Picture; text: string };

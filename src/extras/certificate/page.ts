@@ -1,4 +1,4 @@
 export const certificatePages = {
   /** where the QR code of a certificate leads */
-  '/constancia': async () => (await import('./client/certificate-check.tsx')).CertificateCheck,
+  '/constancia': () => import('./client/certificate-check.tsx').then((m) => m.CertificateCheck),
 };

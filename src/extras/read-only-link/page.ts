@@ -1,4 +1,4 @@
 export const readOnlyLinkPages = {
   /** where a read-only link leads; its key is after the "#" */
-  '/mirar': async () => (await import('./client/read-only-page.tsx')).ReadOnlyPage,
+  '/mirar': () => import('./client/read-only-page.tsx').then((m) => m.ReadOnlyPage),
 };

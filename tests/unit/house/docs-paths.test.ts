@@ -12,9 +12,12 @@ const sources = ['src', 'tests', 'lab', 'scripts', 'bench'].flatMap((folder) =>
   filesUnder(folder, '.ts').concat(filesUnder(folder, '.tsx')),
 );
 /** Old decisions keep the names of their day. */
-const pages = ['README.md', 'CONTRIBUTING.md', ...filesUnder('docs', '.md')].filter(
-  (page) => !page.includes('/decisions/'),
-);
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...filesUnder('docs', '.md'),
+  ...filesUnder('src/extras', '.md'),
+].filter((page) => !page.includes('/decisions/'));
 
 /** Paths in backticks: of a file, whole or from some folder on; of a folder under src. */
 function pathsIn(page: string): string[] {

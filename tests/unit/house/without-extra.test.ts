@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { withoutExtra } from '#lab/extras/without-extra.ts';
+import { importsExtra, withoutExtra } from '#lab/extras/without-extra.ts';
 
 describe('taking an extra away', () => {
   it('takes its import and its entry out of an object, whether it has a key or not', () => {
@@ -23,6 +23,12 @@ export const extras = {
     expect(withoutExtra(rules, 'two')).toBe('const all = {\n  };\n');
     const pages = `import { page } from '#src/extras/two/page.ts';\nexport const pages = [page];\n`;
     expect(withoutExtra(pages, 'two')).toBe('export const pages = [];\n');
+  });
+
+  it('knows a test of the extra by what it imports, wherever the test is', () => {
+    expect(importsExtra(`import { a } from '#src/extras/two/client/a.ts';`, 'two')).toBe(true);
+    expect(importsExtra(`const a = await import('#tests/extras/two/e2e/a.ts');`, 'two')).toBe(true);
+    expect(importsExtra(`import { a } from '#src/extras/two-more/a.ts'; // two`, 'two')).toBe(false);
   });
 
   it('leaves a list alone that does not name the extra', () => {

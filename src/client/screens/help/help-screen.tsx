@@ -4,7 +4,6 @@ import {
   Calculator,
   ChartColumn,
   CircleCheck,
-  GraduationCap,
   HandCoins,
   Hourglass,
   KeyRound,
@@ -26,7 +25,6 @@ import { useRef, useState } from 'react';
 import { clientExtras } from '#src/client/extras.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { appVersion } from '#src/client/device/storage-health.ts';
-import { enterPractice, isPracticing } from '#src/client/state/practice/practicing.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import {
@@ -69,7 +67,7 @@ export function HelpScreen() {
         </Button>
       </header>
       <p className={styles.intro}>{texts.intro}</p>
-      {maySee(userType) && !isPracticing() && <PracticePanel />}
+      <ExtraPanels userType={userType} />
       {guides.length > 1 && (
         <FilterChips
           label={texts.guides}
@@ -94,20 +92,18 @@ export function HelpScreen() {
   );
 }
 
-/** Who works with the money of the market, and who shows it to them. */
-function maySee(userType: UserType | undefined): boolean {
-  return userType === 'ESTANTE' || userType === 'RECARGA' || userType === 'GLOBAL_MARKET';
-}
-
-function PracticePanel() {
-  return (
-    <Panel className={styles.practice}>
-      <p>{texts.practiceNote}</p>
-      <Button icon={GraduationCap} onClick={enterPractice}>
-        {texts.practice}
-      </Button>
-    </Panel>
-  );
+function ExtraPanels({ userType }: { userType: UserType | undefined }) {
+  return Object.values(clientExtras)
+    .flatMap(({ helpPanels = [] }) => helpPanels)
+    .filter(({ roles }) => userType !== undefined && roles.includes(userType))
+    .map(({ note, label, icon, onChoose }) => (
+      <Panel key={label} className={styles.extra}>
+        <p>{note}</p>
+        <Button icon={icon} onClick={onChoose}>
+          {label}
+        </Button>
+      </Panel>
+    ));
 }
 
 function guidesFor(userType: UserType | undefined): readonly Guide[] {

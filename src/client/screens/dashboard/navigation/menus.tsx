@@ -1,10 +1,10 @@
-import { ChevronRight, Download, GraduationCap, LogOut, Moon, Sun, X } from 'lucide-react';
+import { ChevronRight, Download, LogOut, Moon, Sun, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { install, useCanInstall } from '#src/client/state/install-offer.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
-import { enterPractice, isPracticing } from '#src/client/state/practice/practicing.ts';
+import { clientExtras } from '#src/client/extras.ts';
 import type { SessionUser } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { dashboardTexts as texts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
@@ -50,7 +50,7 @@ export function MorePages({ user, sections, own, counts, foot, onClose }: MorePa
           ))}
           <Section name={ownerName === '' ? user.email : personName(ownerName)}>
             <PageRows pages={own} counts={counts} onGo={onClose} />
-            <OwnRows leaving={leaving} mayPractise={practises(user)} />
+            <OwnRows leaving={leaving} userType={user.userType} />
           </Section>
         </div>
         {foot}
@@ -71,7 +71,7 @@ export function AccountMenu({ user, own, counts, onClose }: MenuProps) {
       </MenuHead>
       <ul className={styles.rows}>
         <PageRows pages={own} counts={counts} onGo={onClose} />
-        <OwnRows leaving={leaving} mayPractise={practises(user)} />
+        <OwnRows leaving={leaving} userType={user.userType} />
       </ul>
     </Overlay>
   );
@@ -132,31 +132,29 @@ function PageRows({ pages, counts, onGo }: PageRowsProps) {
   ));
 }
 
-/** Who works with the money of the market, and who shows it to them. */
-function practises({ userType }: SessionUser): boolean {
-  return userType === 'ESTANTE' || userType === 'RECARGA' || userType === 'GLOBAL_MARKET';
-}
-
 interface OwnRowsProps {
   leaving: ReturnType<typeof useLeaving>;
-  mayPractise: boolean;
+  userType: SessionUser['userType'];
 }
 
-/** What is no page: practice, the app's own icon where the browser offers it, the colours of the screen, and the way out. */
-function OwnRows({ leaving, mayPractise }: OwnRowsProps) {
+/** What is no page: items of extras, the app's own icon where the browser offers it, the colours of the screen, and the way out. */
+function OwnRows({ leaving, userType }: OwnRowsProps) {
   const [theme, setTheme] = useState(shownTheme);
   const other = theme === 'day' ? 'night' : 'day';
   const canInstall = useCanInstall();
+  const items = Object.values(clientExtras)
+    .flatMap(({ menuItems = [] }) => menuItems)
+    .filter(({ roles }) => roles.includes(userType));
   return (
     <>
-      {mayPractise && !isPracticing() && (
-        <li>
-          <button type="button" className={styles.row} onClick={enterPractice}>
-            <Icon of={GraduationCap} />
-            <span className={styles.word}>{texts.practice}</span>
+      {items.map(({ label, icon, onChoose }) => (
+        <li key={label}>
+          <button type="button" className={styles.row} onClick={onChoose}>
+            <Icon of={icon} />
+            <span className={styles.word}>{label}</span>
           </button>
         </li>
-      )}
+      ))}
       {canInstall && (
         <li>
           <button type="button" className={styles.row} onClick={() => void install()}>

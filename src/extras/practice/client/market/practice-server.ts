@@ -4,7 +4,7 @@ import type { Call } from '#src/contract/call.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { refusals } from '#src/contract/refusals.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
-import { practiceTexts } from '#src/client/texts/practice-texts.ts';
+import { practiceTexts } from '../../texts/practice-texts.ts';
 import type { PracticeServer } from '../place/own-network.ts';
 import { type Answering, isRefused, type PracticeMarket } from './answers.ts';
 

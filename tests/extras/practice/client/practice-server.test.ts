@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { newOpId } from '#src/client/commands/new-id.ts';
-import { exerciseOf, exercises } from '#src/client/practice/exercises/exercises.ts';
-import { createWorld } from '#src/client/practice/exercises/world.ts';
-import type { Answering } from '#src/client/practice/market/answers.ts';
-import { type Books, emptyBooks } from '#src/client/practice/market/books.ts';
-import { luz, practisingUser } from '#src/client/practice/market/invented.ts';
-import { makeIssuingKey } from '#src/client/practice/market/issuing-key.ts';
-import { answers, openMarket } from '#src/client/practice/market/open-market.ts';
+import { exerciseOf, exercises } from '#src/extras/practice/client/exercises/exercises.ts';
+import { createWorld } from '#src/extras/practice/client/exercises/world.ts';
+import type { Answering } from '#src/extras/practice/client/market/answers.ts';
+import { type Books, emptyBooks } from '#src/extras/practice/client/market/books.ts';
+import { luz, practisingUser } from '#src/extras/practice/client/market/invented.ts';
+import { makeIssuingKey } from '#src/extras/practice/client/market/issuing-key.ts';
+import { answers, openMarket } from '#src/extras/practice/client/market/open-market.ts';
 import { toPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
 
 async function open(role: 'ESTANTE' | 'RECARGA' = 'ESTANTE') {

@@ -1,7 +1,7 @@
 import { Check, ChevronRight, Play } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { practicePath } from '#src/client/state/practice/practicing.ts';
-import { exerciseTexts, practiceTexts as texts } from '#src/client/texts/practice-texts.ts';
+import { exerciseTexts, practiceTexts as texts } from '../texts/practice-texts.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Exercise } from './exercises/exercise.ts';

@@ -1,4 +1,4 @@
-import { practiceTexts as texts } from '#src/client/texts/practice-texts.ts';
+import { practiceTexts as texts } from '../texts/practice-texts.ts';
 
 /** Dialogs and papers say what they are (practice.css), and so does the title of the window, whatever page sets it. */
 export function markDocument(): void {

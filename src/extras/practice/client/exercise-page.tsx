@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
 import { practicePath } from '#src/client/state/practice/practicing.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { practiceTexts as texts } from '#src/client/texts/practice-texts.ts';
+import { practiceTexts as texts } from '../texts/practice-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import type { Exercise } from './exercises/exercise.ts';
 import { keepDone } from './exercises/kept-done.ts';

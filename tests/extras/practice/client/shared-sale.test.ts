@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newOpId } from '#src/client/commands/new-id.ts';
-import { exercises } from '#src/client/practice/exercises/exercises.ts';
-import type { Books } from '#src/client/practice/market/books.ts';
-import { sellAll } from '#src/client/practice/market/sell.ts';
+import { exercises } from '#src/extras/practice/client/exercises/exercises.ts';
+import type { Books } from '#src/extras/practice/client/market/books.ts';
+import { sellAll } from '#src/extras/practice/client/market/sell.ts';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 
 const at = '2026-11-23T14:00:00Z';

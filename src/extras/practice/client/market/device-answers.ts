@@ -1,6 +1,6 @@
 import type { OpId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import { practiceTexts } from '#src/client/texts/practice-texts.ts';
+import { practiceTexts } from '../../texts/practice-texts.ts';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
 import { syncCalls } from '#src/contract/sync/calls.ts';
 import { type Envelope, envelopeSchema } from '#src/contract/sync/envelope.ts';

@@ -1,4 +1,5 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
+import type { LoadApp } from '#src/client/shared/extra.ts';
 import { practicePath } from '#src/client/state/practice/practicing.ts';
 import { ExerciseList } from './exercise-list.tsx';
 import { ExercisePage, prepareExercise } from './exercise-page.tsx';
@@ -15,7 +16,7 @@ import './practice.css';
 
 /** The list, or one exercise: each is a document of its own, and begins anew with it. */
 export async function practiceScreen(
-  place: Pick<Practice, 'camera' | 'real' | 'app'>,
+  { loadApp, ...place }: Pick<Practice, 'camera' | 'real'> & { loadApp: LoadApp },
   serve: (server: PracticeServer) => void,
 ): Promise<ComponentType> {
   markDocument();
@@ -23,6 +24,7 @@ export async function practiceScreen(
   if (exercise === null) return () => <ExerciseList real={place.real} />;
   const practice: Practice = {
     ...place,
+    app: (await loadApp()).Router,
     world: createWorld(),
     key: await makeIssuingKey(location.origin),
   };

@@ -1,6 +1,6 @@
 import { toMarketCode, toVoucherId, type Amount } from '#src/contract/brands.ts';
 import type { SessionUser } from '#src/client/state/session.ts';
-import { practiceTexts as texts } from '#src/client/texts/practice-texts.ts';
+import { practiceTexts as texts } from '../../texts/practice-texts.ts';
 import { toPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
 import type { Customer, Paper } from './books.ts';
 

@@ -1,5 +1,5 @@
 import { newOpId } from '#src/client/commands/new-id.ts';
-import { practiceTexts } from '#src/client/texts/practice-texts.ts';
+import { practiceTexts } from '../../texts/practice-texts.ts';
 import { toAmount, toPoints, type OpId } from '#src/contract/brands.ts';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
 import { cashCalls } from '#src/contract/cash/calls.ts';

@@ -1,4 +1,4 @@
-import { leftAtKey } from '#src/client/state/practice/practicing.ts';
+import { leftAtKey } from './enter-practice.ts';
 import type { RealPlace } from './place/own-place.ts';
 
 /** Back to where practice was entered, by loading it: nothing of this document goes along. */

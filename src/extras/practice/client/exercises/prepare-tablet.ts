@@ -1,7 +1,7 @@
 import { readSyncStatus } from '#src/client/local/device/server-config.ts';
 import { moneyDb } from '#src/client/local/live/browser-money-db.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
-import { practiceTexts as texts } from '#src/client/texts/practice-texts.ts';
+import { practiceTexts as texts } from '../../texts/practice-texts.ts';
 import { placeNames, practiceMarket, type PracticeRole } from '../market/invented.ts';
 
 /** Also in the words of the exercise. */
@@ -9,7 +9,7 @@ const pin = '258046';
 
 /** Makes this document a tablet of the practice market, by the same commands as a real one, and waits until it carries keys and balances. */
 export async function prepareTablet(id: string, userType: PracticeRole): Promise<void> {
-  const { browserCommands: commands } = await import('../../browser-commands.ts');
+  const { browserCommands: commands } = await import('#src/client/browser-commands.ts');
   const chosen = await commands.choosePin(id, pin);
   await commands.finishEnrolment(texts.tablet, {
     id,

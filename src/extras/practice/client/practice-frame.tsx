@@ -1,7 +1,7 @@
 import { GraduationCap, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { practicePath } from '#src/client/state/practice/practicing.ts';
-import { exerciseTexts, practiceTexts as texts } from '#src/client/texts/practice-texts.ts';
+import { exerciseTexts, practiceTexts as texts } from '../texts/practice-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Exercise } from './exercises/exercise.ts';
 import { leavePractice } from './leave-practice.ts';

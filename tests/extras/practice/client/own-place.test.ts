@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
-import { NoWayOut, ownFetch } from '#src/client/practice/place/own-network.ts';
-import { memoryStorage, ownFactory, prefixOf } from '#src/client/practice/place/own-storage.ts';
+import { NoWayOut, ownFetch } from '#src/extras/practice/client/place/own-network.ts';
+import { memoryStorage, ownFactory, prefixOf } from '#src/extras/practice/client/place/own-storage.ts';
 
 const origin = 'https://mercado.test';
 

@@ -1,4 +1,4 @@
-import type { exerciseTexts } from '#src/client/texts/practice-texts.ts';
+import type { exerciseTexts } from '../../texts/practice-texts.ts';
 import type { Books, Paper } from '../market/books.ts';
 import type { PracticeRole } from '../market/invented.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
 import { today as dayToday } from '#src/client/shared/period/period.ts';
-import { practiceTexts } from '#src/client/texts/practice-texts.ts';
+import { practiceTexts } from '../../texts/practice-texts.ts';
 import { toAmount, toPoints } from '#src/contract/brands.ts';
 import type { Today } from '#src/contract/markets/today.ts';
 import type { purchaseSummarySchema, Sum } from '#src/contract/purchases/purchase-history.ts';
