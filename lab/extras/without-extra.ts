@@ -12,20 +12,25 @@ const lists = [
   'src/client/extra-history.ts',
   'src/client/extra-sign-in.ts',
   'src/server/extras.ts',
+  'scripts/bundle/chunks.ts',
+  'scripts/bundle/pages.ts',
   'tests/matrix/extra-rules.ts',
   'tests/properties/ways-in/extra-steps.ts',
 ];
 
-/** Returns the text of a list without its import of `extra` and without the entries of what it imported. */
+/** Returns the text of a list without its import of `extra`, the entries of what it imported, and paths of its files. */
 export function withoutExtra(text: string, extra: string): string {
   const names = new Set<string>();
-  const rest = text.replaceAll(
-    new RegExp(`^import \\{([^}]*)\\} from '#(?:src|tests)/extras/${extra}/[^']*';\\n`, 'gm'),
-    (_line, imported: string) => {
-      for (const name of imported.split(',')) names.add(name.trim());
-      return '';
-    },
-  );
+  const paths = new RegExp(`^\\s*'src/extras/${extra}/[^']*',\\n`, 'gm');
+  const rest = text
+    .replaceAll(paths, '')
+    .replaceAll(
+      new RegExp(`^import \\{([^}]*)\\} from '#(?:src|tests)/extras/${extra}/[^']*';\\n`, 'gm'),
+      (_line, imported: string) => {
+        for (const name of imported.split(',')) names.add(name.trim());
+        return '';
+      },
+    );
   const entry = new RegExp(
     `(?<=[\\[{,]\\s*)(?:\\.\\.\\.|'?[\\w-]+'?: )?\\b(?:${[...names].join('|')})\\b,?\\s*`,
     'g',

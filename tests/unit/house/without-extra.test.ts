@@ -31,6 +31,11 @@ export const extras = {
     expect(importsExtra(`import { a } from '#src/extras/two-more/a.ts'; // two`, 'two')).toBe(false);
   });
 
+  it('takes the paths of its files out of a list', () => {
+    const paths = `const pages = [\n  'src/extras/two/client/a.tsx',\n  'src/client/b.ts',\n];\n`;
+    expect(withoutExtra(paths, 'two')).toBe(`const pages = [\n  'src/client/b.ts',\n];\n`);
+  });
+
   it('leaves a list alone that does not name the extra', () => {
     const list = readFileSync('src/server/extras.ts', 'utf8');
     expect(withoutExtra(list, 'raffle')).toBe(list);
