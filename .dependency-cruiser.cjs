@@ -43,10 +43,10 @@ const extras = existsSync('src/extras') ? readdirSync('src/extras') : [];
  */
 const exempt = { practice: ['^src/extras/practice/client/market/(point|stall)-answers.ts$'] };
 /** The only files of the core that name extras. */
-const extraLists = [
-  '^src/client/(extras|extra-pages|extra-rows|extra-history|extra-sign-in).ts$',
-  '^src/server/extras.ts$',
-];
+const extraLists = ['^src/client/extra(s|-[a-z-]+).ts$', '^src/server/extras.ts$'];
+/** Files directly in the folder of an extra: one for the server, the others for lists of the client. */
+const serverDoor = (extra) => `^src/extras/${extra}/server.ts$`;
+const clientDoors = (extra) => `^src/extras/${extra}/(?!server\\.ts)[^/]+$`;
 
 /** Who calls and what a service returns: below every layer that takes calls. */
 const serverTerms = '^src/server/(actor|answer).ts$';
@@ -88,7 +88,7 @@ module.exports = {
         '^src/(contract|domain|client/texts)/',
         `^src/extras/${extra}/(contract|domain)/`,
       ]),
-      only(`${extra}-client-stays-in-the-client`, `^src/extras/${extra}/(client|page|history|sign-in)`, [
+      only(`${extra}-client-stays-in-the-client`, `^src/extras/${extra}/(client/|(?!server\\.ts)[^/]+$)`, [
         '^src/(contract|domain|client)/',
         `^src/extras/${extra}/(contract|domain|texts|client)/`,
       ]),
@@ -102,7 +102,7 @@ module.exports = {
         from: { path: extraLists },
         to: {
           path: `^src/extras/${extra}/`,
-          pathNot: `^src/extras/${extra}/(server.ts|client.tsx|page.ts|history.ts|sign-in.ts)$`,
+          pathNot: `^src/extras/${extra}/[^/]+$`,
         },
       },
       {
@@ -122,12 +122,12 @@ module.exports = {
     only('client-stays-in-the-client', '^src/client/', [
       '^src/contract/',
       '^src/domain/',
-      '^src/extras/[^/]+/(client.tsx|page.ts|history.ts|sign-in.ts)$',
+      clientDoors('[^/]+'),
     ]),
     only('server-stays-on-the-server', '^src/server/', [
       '^src/contract/',
       '^src/domain/',
-      '^src/extras/[^/]+/server.ts$',
+      serverDoor('[^/]+'),
     ]),
     only('ui-knows-no-domain', '^src/client/ui/', ['^src/client/texts/']),
     only('texts-know-words', '^src/client/texts/', ['^src/contract/', '^src/domain/']),

@@ -6,11 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 /** Files of the core that name extras, and the tables of tests that do. */
 const lists = [
-  'src/client/extras.ts',
-  'src/client/extra-pages.ts',
-  'src/client/extra-rows.ts',
-  'src/client/extra-history.ts',
-  'src/client/extra-sign-in.ts',
+  ...readdirSync('src/client')
+    .filter((name) => /^extra(s|-[a-z-]+)\.ts$/.test(name))
+    .map((name) => `src/client/${name}`),
   'src/server/extras.ts',
   'scripts/bundle/chunks.ts',
   'scripts/bundle/pages.ts',
