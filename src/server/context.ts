@@ -47,8 +47,6 @@ export type Context = ContextSettings & {
   keyBox: SecretBox | undefined;
   /** seals the secrets of second factors in the same way */
   factorBox: SecretBox | undefined;
-  /** checks of extras that a sign-in must pass after the right password */
-  signInChecks: readonly SignInCheck[];
   /** signs and verifies the tokens that a session calls with */
   accessTokens: AccessTokens;
   /** quotas by name; calls share one count per name across all nouns */

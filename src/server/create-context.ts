@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import type { Context, ServerExtra } from './context.ts';
+import type { Context } from './context.ts';
 import { serverExtras } from './extras.ts';
 import { noteFaults } from './devices/faults.ts';
 import { createAccessTokens } from './http/access-tokens.ts';
@@ -81,7 +81,6 @@ export function createContext(deps: ContextDeps, log: FastifyBaseLogger): Contex
     keyOf,
     keyBox,
     factorBox: deps.factorBox,
-    signInChecks: Object.values<ServerExtra>(serverExtras).flatMap(({ checkSignIn }) => checkSignIn ?? []),
     accessTokens,
     quotas,
     routesOn: createRoutes({

@@ -15,8 +15,8 @@ export type SessionDeps = {
   passwordMatches: PasswordCheck;
   /** seals the secrets of second factors in the database */
   factorBox?: SecretBox | undefined;
-  /** run after the right password, in order */
-  signInChecks: readonly SignInCheck[];
+  /** their checks run after the right password, in order */
+  extras: readonly { checkSignIn?: SignInCheck }[];
   /** key of the refresh chain */
   secret: Uint8Array;
   /** a session ends so long after signing in */
@@ -68,8 +68,8 @@ export async function logIn(deps: SessionDeps, login: Login): Promise<Answer<Tok
       person.decision_reason === '' ? {} : { reason: person.decision_reason },
     );
   if (!person.market_is_active) return refuse('MARKET_INACTIVE');
-  for (const check of deps.signInChecks) {
-    const verdict = await check(deps, person, login.code);
+  for (const { checkSignIn } of deps.extras) {
+    const verdict = (await checkSignIn?.(deps, person, login.code)) ?? 'right';
     if (verdict !== 'right')
       return refuse(verdict === 'needed' ? 'SECOND_FACTOR_NEEDED' : 'SECOND_FACTOR_WRONG');
   }
