@@ -14,7 +14,7 @@ const atOnce = 500;
 const mostBatches = 200;
 
 /**
- * Lets go what has had its time (docs/decisions/0066), in statements of 500 rows, each by itself: a run that was cut goes on with the
+ * Deletes rows whose retention has ended (docs/decisions/0066), in statements of 500 rows, each by itself: a run that was cut goes on with the
  * next. What makes an operation happen once has no time.
  */
 export async function letGo(database: Database, now: Date, days: KeepDays): Promise<LetGo> {

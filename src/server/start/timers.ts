@@ -41,9 +41,9 @@ export function startTimers(
   const stopForgetting = startRepeating(
     async () => {
       const gone = await letGo(database, now(), config.keepDays);
-      if (Object.values(gone).some((count) => count > 0)) logger.info(gone, 'what had its time was let go');
+      if (Object.values(gone).some((count) => count > 0)) logger.info(gone, 'expired rows were deleted');
     },
-    (error) => logger.error({ err: error }, 'what had its time was not let go'),
+    (error) => logger.error({ err: error }, 'expired rows could not be deleted'),
     forgetEveryMs,
   );
   const stopMaking = startRepeating(
