@@ -62,14 +62,21 @@ export async function openSmallMarket(database: Database): Promise<SmallMarket> 
 
 async function addMarket(database: Database): Promise<MarketId> {
   const id = toMarketId(randomUUID());
-  await database.query({
-    // What a point may hold is tested by itself: here it is never in the way.
-    text: 'insert into market (id, code, name, created_at, till_ceiling) values ($1, $2, $3, $4, 1000000000000)',
-    values: [id, randomMarketCode(), `Mercado ${id.slice(0, 4)}`, new Date()],
-  });
+  await insertMarket(database, id);
   await openMarketAccounts(database, id);
   await insertPerson(database, person({ id, user_type: 'GLOBAL_MARKET', market_id: id }));
   return id;
+}
+
+/** Thousands of markets in one database meet a code twice now and then, so a taken one is drawn again. */
+async function insertMarket(database: Database, id: MarketId): Promise<void> {
+  const { rowCount } = await database.query({
+    // What a point may hold is tested by itself: here it is never in the way.
+    text: `insert into market (id, code, name, created_at, till_ceiling) values ($1, $2, $3, $4, 1000000000000)
+      on conflict (code) do nothing`,
+    values: [id, randomMarketCode(), `Mercado ${id.slice(0, 4)}`, new Date()],
+  });
+  if (rowCount === 0) await insertMarket(database, id);
 }
 
 async function addStall(database: Database, marketId: MarketId): Promise<string> {
