@@ -72,7 +72,7 @@ const undecided = { unread: 'unreadable', paid: 'confirmed', short: 'short', ref
 /** By what this device decided and how far the server is. Goods handed over stay so until their acceptance is settled. */
 const outcomes: Record<LocalDecision | 'none', Record<Stage, Outcome>> = {
   none: { ...undecided, open: 'pending', recorded: 'at-server' },
-  deciding: { ...undecided, open: 'deciding', recorded: 'deciding' },
+  deciding: { ...undecided, open: 'deciding', recorded: 'at-server' },
   refused: { ...undecided, open: 'ruled-out', recorded: 'ruled-out' },
   issued: { ...undecided, open: 'issued-here', recorded: 'issued-here', unread: 'issued-here' },
   accepted: {

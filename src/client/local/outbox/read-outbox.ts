@@ -9,7 +9,9 @@ import {
   recordedStates,
   type Operation,
 } from '#src/client/local/db/operation.ts';
+import { type Outcome, outcomeOf } from '#src/domain/operations/outcome.ts';
 import { statusesIn, readOperations } from './outbox.ts';
+import { isTakenBack } from './unaccepted.ts';
 
 /** What the app bar says of the outbox. Sums in the smallest unit shown. */
 export type OutboxSummary = {
@@ -92,8 +94,8 @@ export async function readShareIds(db: MoneyDb, opId: OpId): Promise<OpId[]> {
 export async function summarizeOutbox(db: MoneyDb): Promise<OutboxSummary> {
   const statuses = await statusesIn(db, [...openStates, ...recordedStates, 'refused']);
   const operations = (await readOperations(db, statuses)).filter(isListed);
-  const review = operations.filter(needsReview);
-  const open = operations.filter((operation) => !needsReview(operation) && !isSettled(operation));
+  const review = operations.filter((operation) => listOf(operation) === 'review');
+  const open = operations.filter((operation) => listOf(operation) === 'open');
   return {
     openCount: open.length,
     openSum: sumOf(open),
@@ -118,18 +120,45 @@ export async function openPurchaseOf(db: MoneyDb, voucherId: VoucherId): Promise
   return operations.at(-1) ?? null;
 }
 
-/** A person should look: refused with nothing handed over, or written by a newer version. */
-export function needsReview({ envelope, status }: Operation): boolean {
-  if (status.offline?.kind === 'withdrawn') return false;
-  if (status.state === 'refused') return !status.seen && status.offline?.kind !== 'accepted';
-  return envelope === null;
-}
+export type OutboxList = 'open' | 'review' | 'sent';
 
-/** Nothing more is going to come of it. What was withdrawn is not paid, whatever is still to be sent; goods handed over are settled with their acceptance. */
-export function isSettled({ status, acceptance }: Operation): boolean {
-  if (status.offline?.kind === 'withdrawn') return true;
-  if (status.state !== 'refused') return isFinal(status);
-  return acceptance === null || isFinal(acceptance);
+/**
+ * Where each outcome is listed. `review`: a person has to look. `sent`: nothing more comes of it. What was withdrawn is not paid, whatever is
+ * still to be sent; goods handed over are settled with their acceptance.
+ */
+const lists: Record<Outcome, OutboxList> = {
+  pending: 'open',
+  'at-server': 'open',
+  deciding: 'open',
+  undecided: 'open',
+  'ruled-out': 'open',
+  voiding: 'open',
+  unreadable: 'review',
+  'accepted-here': 'open',
+  'accepted-there': 'open',
+  overruled: 'open',
+  covered: 'sent',
+  'covered-short': 'sent',
+  unpaid: 'sent',
+  'issued-here': 'open',
+  confirmed: 'sent',
+  paid: 'sent',
+  short: 'sent',
+  voided: 'sent',
+  refused: 'review',
+  undone: 'review',
+  'taken-back': 'review',
+  withdrawing: 'sent',
+  reversing: 'sent',
+  withdrawn: 'sent',
+};
+
+/** The one list that an operation is in: a refusal that a person has seen is done, and what this version cannot read is always looked at. */
+export function listOf(operation: Operation): OutboxList {
+  const list = lists[outcomeOf(operation)];
+  if (operation.envelope === null)
+    return list === 'sent' && isTakenBack(operation.status) ? 'sent' : 'review';
+  return list === 'review' && operation.status.seen ? 'sent' : list;
 }
 
 /** Amount of an operation, smallest unit shown; 0 when this version cannot read it. */

@@ -1,20 +1,15 @@
 import type { Operation } from '#src/client/local/db/operation.ts';
-import { isSettled, needsReview } from '#src/client/local/outbox/read-outbox.ts';
+import { listOf, type OutboxList } from '#src/client/local/outbox/read-outbox.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { handOverCodeOf } from '#src/domain/operations/cash/till-hand-over.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 
-export type OutboxFilter = 'all' | 'open' | 'review' | 'sent';
+export type OutboxFilter = 'all' | OutboxList;
 
 /** Each operation is in exactly one filter besides `all`: the counts beside them add up. */
 export function belongsTo(operation: Operation, filter: OutboxFilter): boolean {
-  return filter === 'all' || filter === filterOf(operation);
-}
-
-function filterOf(operation: Operation): OutboxFilter {
-  if (needsReview(operation)) return 'review';
-  return isSettled(operation) ? 'sent' : 'open';
+  return filter === 'all' || filter === listOf(operation);
 }
 
 /** What the button over the list sends: nothing, the only open operation, or all of them. With 'all' each row has a button too. */

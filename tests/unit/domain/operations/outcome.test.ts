@@ -52,7 +52,7 @@ describe('what an operation has become', () => {
   });
 
   it.each<[LocalDecision, Outcome, Outcome]>([
-    ['deciding', 'deciding', 'deciding'],
+    ['deciding', 'deciding', 'at-server'],
     ['refused', 'ruled-out', 'ruled-out'],
     ['issued', 'issued-here', 'issued-here'],
     ['accepted', 'accepted-here', 'accepted-there'],
@@ -134,9 +134,9 @@ describe('an operation that its device was about to decide', () => {
     expect(at(placedAt - 8_001)).toBe('undecided');
   });
 
-  it('is never undecided once the server has it, nor on a device that decides nothing', () => {
+  it('leaves nothing to decide once the server has it, nor on a device that decides nothing', () => {
     const late = placedAt + 60_000;
-    for (const state of recorded) expect(outcome({ state, decision: 'deciding' }, late)).toBe('deciding');
+    for (const state of recorded) expect(outcome({ state, decision: 'deciding' }, late)).toBe('at-server');
     expect(outcome({ state: 'accepted', decision: 'deciding' }, late)).toBe('confirmed');
     expect(outcome({}, late)).toBe('pending');
   });

@@ -5,9 +5,8 @@ import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
 import {
   amountOf,
-  isSettled,
+  listOf,
   listOperations,
-  needsReview,
   openPurchaseOf,
   readLastSale,
   readOperation,
@@ -110,41 +109,42 @@ describe('an open sale on a voucher', () => {
   });
 });
 
-describe('what is over, and what needs somebody', () => {
+describe('the one list that an operation is in', () => {
   const offline = { kind: 'accepted' as const, opId: newId() };
   const withdrawn = { kind: 'withdrawn' as const, opId: newId(), reason: 'BY_PERSON' as const, most: 0 };
 
   it.each([
-    ['pending', false, false],
-    ['sending', false, false],
-    ['waiting-sign-in', false, false],
-    ['waiting-top-up', false, false],
-    ['in-review', false, false],
-    ['accepted', true, false],
-    ['settled-with-overspend', true, false],
-    ['refused', true, true],
-  ] as const)('%s: over %s, to be looked at %s', (state, over, look) => {
-    const one = operation({ status: { state } });
-    expect([isSettled(one), needsReview(one)]).toEqual([over, look]);
+    ['pending', 'open'],
+    ['sending', 'open'],
+    ['waiting-sign-in', 'open'],
+    ['waiting-top-up', 'open'],
+    ['in-review', 'open'],
+    ['accepted', 'sent'],
+    ['settled-with-overspend', 'sent'],
+    ['refused', 'review'],
+  ] as const)('%s: listed as %s', (state, list) => {
+    expect(listOf(operation({ status: { state } }))).toBe(list);
   });
 
-  it('a withdrawn sale is over at once and asks for nobody, whatever the server still says of it', () => {
-    for (const state of ['pending', 'refused', 'in-review'] as const) {
-      const one = operation({ status: { state, offline: withdrawn } });
-      expect([isSettled(one), needsReview(one)]).toEqual([true, false]);
-    }
+  it('a refusal that a person has seen is over', () => {
+    expect(listOf(operation({ status: { state: 'refused', seen: true } }))).toBe('sent');
+  });
+
+  it('a withdrawn sale is over at once, whatever the server still says of it', () => {
+    for (const state of ['pending', 'refused', 'in-review'] as const)
+      expect(listOf(operation({ status: { state, offline: withdrawn } }))).toBe('sent');
   });
 
   it('a refused sale whose goods are gone is over with its acceptance, and asks for nobody here', () => {
     const gone = (state: OperationStatus['state']) =>
       operation({ status: { state: 'refused', offline }, acceptance: { state } });
-    expect([isSettled(gone('pending')), needsReview(gone('pending'))]).toEqual([false, false]);
-    expect(isSettled(gone('settled-with-overspend'))).toBe(true);
+    expect(listOf(gone('pending'))).toBe('open');
+    expect(listOf(gone('settled-with-overspend'))).toBe('sent');
   });
 
-  it('what this version cannot read needs somebody, and counts as nothing', () => {
+  it('a person looks at what this version cannot read, and it counts as nothing', () => {
     const one = operation({ kind: 'unreadable' });
-    expect([needsReview(one), isSettled(one), amountOf(one)]).toEqual([true, false, 0]);
+    expect([listOf(one), amountOf(one)]).toEqual(['review', 0]);
   });
 
   it.each([
