@@ -1,13 +1,13 @@
 import { ArrowLeft, OctagonX } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { BarChip } from '#src/client/shared/bar-chip.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
 import { ageText, whenText } from '#src/client/shared/list-age.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { AmountPad } from '#src/client/shared/notes/amount-pad.tsx';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import { NotePad } from '#src/client/shared/notes/note-pad.tsx';
 import { NoteTray } from '#src/client/shared/notes/note-tray.tsx';
 import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
 import { type AmountEntryState, useAmountEntry } from '#src/client/shared/notes/use-amount-entry.ts';
@@ -19,12 +19,12 @@ import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
-import { Keypad, amountAfterKey } from '#src/client/ui/fields/keypad.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { Pesos } from '#src/contract/brands.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { ProductSheet } from './product-sheet.tsx';
+import { useDeafOffer } from './use-deaf-offer.ts';
 import type { Sale } from './use-sale.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
@@ -38,9 +38,6 @@ interface SalePadProps {
   onComplete?: ((price: number) => void) | undefined;
 }
 
-/** An offer that appears under a finger that is typing must not be taken by the same tap, ms. */
-const deafMs = 400;
-
 /** What can be charged now, and how much of it is left: with a link the balance, without one the limit. */
 export function SalePad({ scanned, sale, onBack, onComplete }: SalePadProps) {
   const { amount, setAmount } = sale;
@@ -48,24 +45,21 @@ export function SalePad({ scanned, sale, onBack, onComplete }: SalePadProps) {
   const most = isOffline ? scanned.view.most : scanned.voucher.monto;
   const isOver = amount > most;
   const note = noteOf(amount, most, isOffline);
-  const overSince = useRef(0);
+  const isDeaf = useDeafOffer(isOver);
   const entry = useAmountEntry(amount, setAmount);
 
-  useEffect(() => {
-    overSince.current = isOver ? performance.now() : 0;
-  }, [isOver]);
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
 
   function chargeMost() {
-    if (performance.now() - overSince.current < deafMs) return;
+    if (isDeaf()) return;
     setAmount(most);
     void sale.charge(most);
   }
 
   function complete() {
-    if (performance.now() - overSince.current >= deafMs) onComplete?.(amount);
+    if (!isDeaf()) onComplete?.(amount);
   }
 
   return (
@@ -83,11 +77,7 @@ export function SalePad({ scanned, sale, onBack, onComplete }: SalePadProps) {
         <CustomerCard scanned={scanned} />
         {isOffline && <KnownNotices view={scanned.view} />}
         <SaleAmount sale={sale} entry={entry} note={note} isOver={isOver} />
-        {entry.face === 'notes' ? (
-          <NotePad notes={entry.notes} tall />
-        ) : (
-          <Keypad tall onKey={(key) => setAmount(amountAfterKey(amount, key, maxTyped))} />
-        )}
+        <AmountPad entry={entry} tall />
       </div>
       <ChargeFoot
         sale={sale}

@@ -11,7 +11,7 @@ import { scanTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { FormDialog } from '#src/client/shared/confirm/form-dialog.tsx';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -147,7 +147,7 @@ function CodeDialog({ onClose, onCode }: CodeDialogProps) {
   }
 
   return (
-    <FormDialog title={texts.typeCode} submitLabel={texts.search} onClose={onClose} onSubmit={submit}>
+    <ConfirmDialog title={texts.typeCode} yes={texts.search} onNo={onClose} onYes={submit}>
       <Field
         data-safe
         label={texts.codeLabel}
@@ -163,7 +163,7 @@ function CodeDialog({ onClose, onCode }: CodeDialogProps) {
           setWrong(false);
         }}
       />
-    </FormDialog>
+    </ConfirmDialog>
   );
 }
 

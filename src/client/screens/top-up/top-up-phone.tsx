@@ -1,7 +1,6 @@
 import { ArrowLeft, ArrowRight, Check, UserRoundPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { maxTyped } from '#src/client/shared/amounts.ts';
-import { NotePad } from '#src/client/shared/notes/note-pad.tsx';
+import { AmountPad } from '#src/client/shared/notes/amount-pad.tsx';
 import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { topUpTexts as texts, customerRegistrationTexts } from '#src/client/texts/topups/top-up-texts.ts';
@@ -9,7 +8,6 @@ import { staffWaitingTexts } from '#src/client/texts/sync/staff-waiting-texts.ts
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { Keypad, amountAfterKey } from '#src/client/ui/fields/keypad.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { AmountEntry } from './amount-step.tsx';
@@ -140,15 +138,7 @@ function AmountScreen({ form, name, onBack }: AmountScreenProps) {
           <AmountEntry form={form} withPad withSwitch={false} />
           {form.problem !== '' && <Notice kind="refused">{form.problem}</Notice>}
         </div>
-        {form.entry.face === 'notes' ? (
-          <NotePad notes={form.entry.notes} tall disabled={form.locked} />
-        ) : (
-          <Keypad
-            tall
-            disabled={form.locked}
-            onKey={(key) => form.setAmount(amountAfterKey(form.amount, key, maxTyped))}
-          />
-        )}
+        <AmountPad entry={form.entry} tall disabled={form.locked} />
         <Zocalo>
           <div className={styles.pay}>
             <TopUpAct form={form} withAmount />

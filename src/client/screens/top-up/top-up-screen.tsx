@@ -2,15 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { keys } from '#src/client/queries/keys.ts';
 import { useToday } from '#src/client/queries/markets.ts';
-import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { useMedia } from '#src/client/shared/use-media.ts';
-import { NotePad } from '#src/client/shared/notes/note-pad.tsx';
+import { AmountPad } from '#src/client/shared/notes/amount-pad.tsx';
 import type { Answer } from '#src/client/shared/operation/use-answer.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
-import { Keypad, amountAfterKey } from '#src/client/ui/fields/keypad.tsx';
 import { AmountEntry } from './amount-step.tsx';
 import { CashStep, TopUpAct } from './cash-step.tsx';
 import {
@@ -88,11 +87,8 @@ function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
             <section className={`${styles.step} ${styles.amountStep}`}>
               <StepHead number={2} title={texts.amount} reached={form.customer !== null} />
               <AmountEntry form={form} withPad={withPad} />
-              {form.entry.face === 'notes' && form.customer !== null && !form.locked && (
-                <NotePad notes={form.entry.notes} />
-              )}
-              {withPad && form.entry.face === 'figures' && form.customer !== null && !form.locked && (
-                <Keypad onKey={(key) => form.setAmount(amountAfterKey(form.amount, key, maxTyped))} />
+              {(withPad || form.entry.face === 'notes') && form.customer !== null && !form.locked && (
+                <AmountPad entry={form.entry} />
               )}
             </section>
             <CashStep form={form} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { keepChoice, readChoice } from '#src/client/device/kept-choice.ts';
 import { maxTyped } from '#src/client/shared/amounts.ts';
+import { amountAfterKey, type PadKey } from '#src/client/ui/fields/keypad.tsx';
 import type { Denomination } from '#src/client/ui/notes/denominations.ts';
 import {
   heapsOnTray,
@@ -41,6 +42,7 @@ export function useAmountEntry(amount: number, onAmount: (amount: number) => voi
   return {
     face,
     notes,
+    press: (key: PadKey) => onAmount(amountAfterKey(amount, key, maxTyped)),
     setFace: (next: PadFace) => {
       setFace(next);
       keepChoice('pad', next);

@@ -4,7 +4,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './keypad.module.css';
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '000', '0', 'delete'] as const;
-type PadKey = (typeof keys)[number];
+export type PadKey = (typeof keys)[number];
 
 interface KeypadProps {
   onKey: (key: PadKey) => void;

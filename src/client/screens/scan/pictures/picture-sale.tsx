@@ -1,5 +1,5 @@
 import { ArrowRight, Hourglass, Lock, OctagonX, QrCode, ShoppingBasket, Store, Wallet } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { speak } from '#src/client/device/voice/announce.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
@@ -11,6 +11,7 @@ import { pictureTexts as texts } from '#src/client/texts/purchases/seen-and-hear
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { useDeafOffer } from '../use-deaf-offer.ts';
 import type { Sale } from '../use-sale.ts';
 import type { ScannedSale } from '../use-voucher-lookup.ts';
 import { PictureBar } from './picture-bar.tsx';
@@ -27,8 +28,6 @@ interface PictureSaleProps {
 
 /** Said when the tapping has stopped for this long, ms. */
 const quietMs = 800;
-/** An offer that appears under a finger that is tapping must not be taken by the same tap, ms. */
-const deafMs = 400;
 
 /** The sale without letters: what the code holds, what is paid in notes and coins, and one button that shows both. */
 export function PictureSale({ scanned, sale, isHeld, onBack }: PictureSaleProps) {
@@ -37,16 +36,13 @@ export function PictureSale({ scanned, sale, isHeld, onBack }: PictureSaleProps)
   const holds = scanned.kind === 'known' ? scanned.view.known : scanned.voucher.monto;
   const most = scanned.kind === 'known' ? scanned.view.most : scanned.voucher.monto;
   const isOver = amount > most;
-  const overSince = useRef(0);
+  const isDeaf = useDeafOffer(isOver);
   const say = useCallback(() => {
     if (isHeld) void speak(({ held }) => held());
     else if (isOver) void speak(({ onlyHolds }) => onlyHolds(most));
     else void speak(({ entered }) => entered(amount, holds));
   }, [amount, holds, most, isOver, isHeld]);
 
-  useEffect(() => {
-    overSince.current = isOver ? performance.now() : 0;
-  }, [isOver]);
   useEffect(() => {
     if (busy) return undefined;
     const timer = setTimeout(say, quietMs);
@@ -58,7 +54,7 @@ export function PictureSale({ scanned, sale, isHeld, onBack }: PictureSaleProps)
   }, [busy, amount]);
 
   function charge() {
-    if (isOver && performance.now() - overSince.current < deafMs) return;
+    if (isDeaf()) return;
     const price = isOver ? most : amount;
     if (isOver) setAmount(most);
     void sale.charge(price);
