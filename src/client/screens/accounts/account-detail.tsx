@@ -1,16 +1,15 @@
+import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound, Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
-import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { dateTimeText, timeText } from '#src/client/shared/dates.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { errorText } from '#src/client/shared/problem/error-text.ts';
 import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { recoverTexts } from '#src/client/texts/accounts/settings-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { User } from '#src/contract/accounts/schemas.ts';
@@ -109,11 +108,7 @@ function ResetCode({ user }: { user: User }) {
       >
         {recoverTexts.issue}
       </Button>
-      {issue.error !== null && (
-        <Notice kind="refused">
-          {issue.error instanceof CallFailure ? failureText(issue.error.outcome) : commonTexts.unknownError}
-        </Notice>
-      )}
+      <FailureNotice error={issue.error} />
     </div>
   );
 }
@@ -188,9 +183,7 @@ export function useAccountDecision(kind: AccountKind) {
       );
     },
     onSuccess: (_, { user, decision }) => showToast('success', done[decision](kind.nameOf(user))),
-    onError: (error) => {
-      if (error instanceof CallFailure) showToast('error', failureText(error.outcome));
-    },
+    onError: (error) => showToast('error', errorText(error)),
     onSettled: async () => {
       if (kind.noun === 'markets') requestMarketsReload();
       await staleAfter('account decided');

@@ -5,7 +5,6 @@ import { ConfirmDialog, ReasonField } from '#src/client/shared/confirm/confirm-d
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { deductionTexts } from '#src/client/texts/cash/deduction-texts.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { cashTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -70,7 +69,6 @@ function AskAmount(props: AskAmountProps) {
   return (
     <ConfirmDialog
       title={title}
-      no={commonTexts.cancel}
       yes={listsTexts.continue}
       onNo={onNo}
       onYes={() => {

@@ -1,11 +1,10 @@
+import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
-import { CallFailure } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import {
   assigneeTexts,
@@ -14,7 +13,6 @@ import {
   conflictStateTexts,
 } from '#src/client/texts/settlement-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
@@ -196,7 +194,7 @@ function ConfirmAssign({ title, note, sum, busy, error, onNo, onYes, onClose }: 
     >
       <p>{note}</p>
       <p>{texts.askNote}</p>
-      {error instanceof CallFailure && <Notice kind="refused">{failureText(error.outcome)}</Notice>}
+      <FailureNotice error={error} />
     </Dialog>
   );
 }

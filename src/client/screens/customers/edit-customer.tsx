@@ -17,7 +17,6 @@ import {
   writeIdentification,
 } from '#src/domain/identification.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import {
   customerTexts as texts,
   customersTexts,
@@ -68,7 +67,6 @@ function EditDialog({ customer, userType, onClose }: EditCustomerProps & { onClo
   return (
     <ConfirmDialog
       title={texts.editTitle}
-      no={commonTexts.cancel}
       yes={texts.save}
       busy={edit.isPending}
       error={edit.error}
@@ -115,7 +113,6 @@ export function CreateCustomer({ onClose, onCreated }: CreateCustomerProps) {
   return (
     <ConfirmDialog
       title={customersTexts.createTitle}
-      no={commonTexts.cancel}
       yes={customersTexts.register}
       busy={create.isPending}
       error={create.error}

@@ -13,7 +13,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { type Device, maxDeviceNameLength } from '#src/contract/devices/schemas.ts';
-import { FormDialog } from '#src/client/shared/confirm/form-dialog.tsx';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { openColumn } from '#src/client/shared/tables/columns.tsx';
@@ -141,7 +141,7 @@ export function RenameDevice({ device, onClose, onName }: RenameDeviceProps) {
   }
 
   return (
-    <FormDialog title={texts.rename} submitLabel={texts.save} onClose={onClose} onSubmit={submit}>
+    <ConfirmDialog title={texts.rename} yes={texts.save} onNo={onClose} onYes={submit}>
       <Field
         data-safe
         label={texts.newName}
@@ -150,7 +150,7 @@ export function RenameDevice({ device, onClose, onName }: RenameDeviceProps) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-    </FormDialog>
+    </ConfirmDialog>
   );
 }
 

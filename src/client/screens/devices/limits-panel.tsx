@@ -4,16 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { type FormEvent, useState } from 'react';
-import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
+import { FailureNotice, QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { marketDevicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
@@ -137,7 +135,7 @@ function LimitsForm({ limits, onDone }: { limits: OfflineLimits; onDone: () => v
         value={hours}
         onChange={(event) => setHours(event.target.value.replaceAll(/\D/g, ''))}
       />
-      {save.error instanceof CallFailure && <Notice kind="refused">{failureText(save.error.outcome)}</Notice>}
+      <FailureNotice error={save.error} />
       <div className={styles.pair}>
         <Button variant="secondary" onClick={onDone}>
           {commonTexts.cancel}

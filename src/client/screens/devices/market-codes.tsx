@@ -1,14 +1,12 @@
+import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { marketCodeTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { marketCalls } from '#src/contract/markets/calls.ts';
@@ -49,11 +47,7 @@ export function MarketCodes() {
           </Button>
         ))}
       </div>
-      {make.error !== null && (
-        <Notice kind="refused">
-          {make.error instanceof CallFailure ? failureText(make.error.outcome) : commonTexts.unknownError}
-        </Notice>
-      )}
+      <FailureNotice error={make.error} />
       {shown !== null && <CodeDialog {...shown} onClose={() => setShown(null)} />}
     </Panel>
   );

@@ -4,10 +4,10 @@ import { useDevices } from '#src/client/queries/devices.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
-import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { errorText } from '#src/client/shared/problem/error-text.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { marketDevicesTexts as texts, waitingTexts } from '#src/client/texts/devices/devices-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -138,9 +138,7 @@ function useDeviceChange() {
     mutationFn: async ({ device, change }: { device: Device; change: Change }) =>
       unwrap(await send(device, change)),
     onSuccess: (_, { device, change }) => showToast('success', done[change.kind](device.name)),
-    onError: (error) => {
-      if (error instanceof CallFailure) showToast('error', failureText(error.outcome));
-    },
+    onError: (error) => showToast('error', errorText(error)),
     onSettled: () => staleAfter('device changed'),
   });
 }

@@ -7,7 +7,6 @@ import { maxTyped } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { useFormKey } from '#src/client/shared/form/use-draft.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { rewardTexts as texts } from '#src/client/texts/customers/points-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
@@ -31,7 +30,6 @@ export function EditReward({ reward, onClose }: { reward: Reward; onClose: () =>
   return (
     <ConfirmDialog
       title={texts.editTitle}
-      no={commonTexts.cancel}
       yes={texts.saveEdit}
       busy={edit.isPending}
       error={edit.error}
@@ -59,7 +57,6 @@ export function CreateReward({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title={texts.createTitle}
-      no={commonTexts.cancel}
       yes={texts.save}
       busy={create.isPending}
       error={create.error}

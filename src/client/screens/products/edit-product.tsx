@@ -3,7 +3,6 @@ import { isComplete, type ProductDraft, type ShownProduct } from '#src/client/qu
 import { maxTyped } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { productTexts as texts } from '#src/client/texts/products/products-texts.ts';
 import { unitTexts } from '#src/client/texts/unit-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -28,7 +27,6 @@ export function EditProduct({ product, hasUnit, onClose, onSave }: EditProductPr
   return (
     <ConfirmDialog
       title={texts.editTitle}
-      no={commonTexts.cancel}
       yes={texts.save}
       onNo={onClose}
       onYes={() => {

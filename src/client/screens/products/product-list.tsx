@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { CallFailure, unwrap } from '#src/client/queries/call-failure.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import {
   type Offerer,
   type ProductDraft,
@@ -16,7 +16,7 @@ import { DrawnRows } from '#src/client/shared/lists/more-rows.tsx';
 import { ListBody, type ListQuery } from '#src/client/shared/lists/list-body.tsx';
 import { NoMatch, SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { plainText } from '#src/client/shared/names.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { errorText } from '#src/client/shared/problem/error-text.ts';
 import { productTexts as texts } from '#src/client/texts/products/products-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
@@ -127,9 +127,7 @@ function useProductChange(offerer: Offerer) {
       ),
     onSuccess: (_, { product, draft }) =>
       showToast('success', draft === null ? texts.removed(product.name) : texts.saved(draft.name)),
-    onError: (error) => {
-      if (error instanceof CallFailure) showToast('error', failureText(error.outcome));
-    },
+    onError: (error) => showToast('error', errorText(error)),
     onSettled: () => staleAfter('product changed'),
   });
 }

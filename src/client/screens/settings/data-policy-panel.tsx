@@ -9,6 +9,7 @@ import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { personalDataTexts as texts } from '#src/client/texts/customers/personal-data-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { TextAreaField } from '#src/client/ui/fields/text-area-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { DataPolicy } from '#src/contract/personal-data/schemas.ts';
@@ -61,10 +62,13 @@ function PolicyForm({ policy }: { policy: DataPolicy }) {
         value={contact}
         onChange={(event) => setContact(event.target.value)}
       />
-      <label className={styles.words}>
-        <span>{texts.policyText}</span>
-        <textarea rows={6} maxLength={3_000} value={text} onChange={(event) => setText(event.target.value)} />
-      </label>
+      <TextAreaField
+        label={texts.policyText}
+        rows={6}
+        maxLength={3_000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       <Field
         label={texts.policyYears}
         hint={texts.policyYearsHint}

@@ -1,3 +1,4 @@
+import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { clientExtras } from '#src/client/extras.ts';
 import { useMarketSettings, useMarkets } from '#src/client/queries/markets.ts';
 import { useChange } from '#src/client/queries/stale.ts';
@@ -7,15 +8,11 @@ import { marketCalls } from '#src/contract/markets/calls.ts';
 import { Building2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { CallFailure } from '#src/client/queries/call-failure.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { settingsTexts as texts } from '#src/client/texts/accounts/settings-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
-import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
@@ -146,11 +143,7 @@ function MarketForm({ settings, market }: MarketFormProps) {
       <ReissueRules draft={draft} onDraft={setDraft} />
       <ExtraSettings draft={draft} onDraft={setDraft} />
       <ReceiptLines draft={draft} onDraft={setDraft} />
-      {save.error !== null && (
-        <Notice kind="refused">
-          {save.error instanceof CallFailure ? failureText(save.error.outcome) : commonTexts.unknownError}
-        </Notice>
-      )}
+      <FailureNotice error={save.error} />
       <div>
         <Button type="submit" busy={save.isPending}>
           {texts.save}

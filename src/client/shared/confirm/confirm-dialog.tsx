@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
@@ -10,7 +11,8 @@ interface ConfirmDialogProps {
   title: string;
   /** A field among them that is marked `data-safe` has the focus at first, else the safe button. */
   children?: ReactNode;
-  no: string;
+  /** the safe answer; "Cancelar" when it has no words of its own */
+  no?: string;
   yes: string;
   tone?: 'danger' | 'primary';
   disabled?: boolean;
@@ -20,9 +22,18 @@ interface ConfirmDialogProps {
   onYes: () => void;
 }
 
-/** Names what will happen before it does. */
+/** Names what will happen before it does, and asks for what it needs; Enter submits it, like the button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, no, yes, tone = 'primary', disabled = false, busy = false, error = null } = props;
+  const {
+    title,
+    children,
+    no = commonTexts.cancel,
+    yes,
+    tone = 'primary',
+    disabled = false,
+    busy = false,
+    error = null,
+  } = props;
   const formId = useId();
   return (
     <Dialog

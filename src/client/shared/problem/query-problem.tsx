@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { CallFailure } from '#src/client/queries/call-failure.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { accountsTexts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { errorText } from './error-text.ts';
 import { failureText } from './failure-text.ts';
 
 interface QueryProblemProps {
@@ -57,13 +57,5 @@ export function QueryProblem({ error, onRetry }: QueryProblemProps) {
 /** Why a command was not carried out. */
 export function FailureNotice({ error }: { error: Error | null }) {
   if (error === null) return null;
-  return <Notice kind="refused">{sentenceOf(error)}</Notice>;
-}
-
-function sentenceOf(error: Error): string {
-  if (!(error instanceof CallFailure)) return commonTexts.unknownError;
-  const { outcome } = error;
-  return outcome.kind === 'unreachable' && outcome.reason !== 'server'
-    ? listsTexts.needsLink
-    : failureText(outcome);
+  return <Notice kind="refused">{errorText(error)}</Notice>;
 }

@@ -38,7 +38,7 @@ const longField = 20;
 const littleRoom = 10;
 
 /** A text that is nearly as long as it may be: what is typed beyond that is lost without a word. */
-function roomText(value: unknown, maxLength: number | undefined): string | undefined {
+export function roomText(value: unknown, maxLength: number | undefined): string | undefined {
   if (typeof value !== 'string' || maxLength === undefined || maxLength < longField) return undefined;
   const left = maxLength - value.length;
   return left > littleRoom ? undefined : fieldTexts.room(left);

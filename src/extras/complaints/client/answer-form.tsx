@@ -6,13 +6,14 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { complaintsTexts as texts } from '../texts/complaints-texts.ts';
+import { TextAreaField } from '#src/client/ui/fields/text-area-field.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { toAmount } from '#src/contract/brands.ts';
 import { complaintCalls } from '../contract/calls.ts';
-import type { ComplaintDetail, ComplaintVerdict } from '../contract/schemas.ts';
+import { longestWords, type ComplaintDetail, type ComplaintVerdict } from '../contract/schemas.ts';
 import { complaintChanged } from './complaint-keys.ts';
 import styles from './complaints.module.css';
 
@@ -47,10 +48,12 @@ export function AnswerForm({ complaint, isMarket }: AnswerFormProps) {
           max={left}
         />
       )}
-      <label className={styles.words}>
-        <span>{verdict === 'NONE' ? texts.wordsNeeded : texts.words}</span>
-        <textarea rows={3} maxLength={300} value={words} onChange={(event) => setWords(event.target.value)} />
-      </label>
+      <TextAreaField
+        label={verdict === 'NONE' ? texts.wordsNeeded : texts.words}
+        maxLength={longestWords}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
       <div>
         <Button disabled={!isReady} onClick={() => setAsked(true)}>
           {verdict === 'NONE' ? texts.close : texts.giveBack(amountText(amount))}

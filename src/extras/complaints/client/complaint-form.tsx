@@ -2,10 +2,11 @@ import { Copy, type LucideIcon, PackageX, ReceiptText, UserRoundX } from 'lucide
 import { useId, useState } from 'react';
 import { complaintReasonTexts } from '../texts/complaint-reason-texts.ts';
 import { complaintTexts as texts } from '../texts/complaint-texts.ts';
+import { TextAreaField } from '#src/client/ui/fields/text-area-field.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { ComplaintReason } from '../contract/schemas.ts';
+import { longestWords, type ComplaintReason } from '../contract/schemas.ts';
 import styles from './complaint-form.module.css';
 
 const reasons: { reason: ComplaintReason; icon: LucideIcon }[] = [
@@ -55,10 +56,12 @@ export function ComplaintForm({ onSend, foot }: ComplaintFormProps) {
           </label>
         ))}
       </fieldset>
-      <label className={styles.words}>
-        <span>{texts.more}</span>
-        <textarea rows={3} maxLength={300} value={words} onChange={(event) => setWords(event.target.value)} />
-      </label>
+      <TextAreaField
+        label={texts.more}
+        maxLength={longestWords}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
       {failure !== '' && <Notice kind="refused">{failure}</Notice>}
       {foot !== undefined && <p>{foot}</p>}
       <Button wide busy={busy} disabled={reason === null} onClick={() => void send()}>

@@ -4,9 +4,11 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { useChange } from '#src/client/queries/stale.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { complaintsTexts as texts } from '../texts/complaints-texts.ts';
+import { TextAreaField } from '#src/client/ui/fields/text-area-field.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { complaintCalls } from '../contract/calls.ts';
+import { longestWords } from '../contract/schemas.ts';
 import { complaintChanged } from './complaint-keys.ts';
 import styles from './complaints.module.css';
 
@@ -30,10 +32,12 @@ export function SayForm({ id }: { id: string }) {
         if (words.trim() !== '') say.mutate();
       }}
     >
-      <label className={styles.words}>
-        <span>{texts.sayTitle}</span>
-        <textarea rows={3} maxLength={300} value={words} onChange={(event) => setWords(event.target.value)} />
-      </label>
+      <TextAreaField
+        label={texts.sayTitle}
+        maxLength={longestWords}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
       <FailureNotice error={say.error} />
       <div>
         <Button type="submit" icon={Send} busy={say.isPending} disabled={words.trim() === ''}>

@@ -28,7 +28,7 @@ export const complaintVerdicts = ['ALL', 'PART', 'NONE'] as const;
 export const complaintVerdictSchema = z.enum(complaintVerdicts);
 export type ComplaintVerdict = z.infer<typeof complaintVerdictSchema>;
 
-const longestWords = 300;
+export const longestWords = 300;
 const words = z.string().check(z.trim(), atMost(longestWords), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 
 /**

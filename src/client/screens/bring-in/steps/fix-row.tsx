@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FormDialog } from '#src/client/shared/confirm/form-dialog.tsx';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { bringInTexts as texts, fieldName } from '#src/client/texts/sheets-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -29,15 +29,13 @@ export function FixRow({ kind, row, words, onClose, onSave, onLeaveOut }: FixRow
     return fault && values[field] === row.values[field] ? faultText(kind, fault) : undefined;
   };
   return (
-    <FormDialog
+    <ConfirmDialog
       title={texts.fixTitle(row.row)}
-      submitLabel={texts.fixSave}
-      intro={
-        row.faults.length === 0 && words.length > 0 ? <Notice kind="refused">{words.join(' ')}</Notice> : null
-      }
-      onClose={onClose}
-      onSubmit={() => onSave(values)}
+      yes={texts.fixSave}
+      onNo={onClose}
+      onYes={() => onSave(values)}
     >
+      {row.faults.length === 0 && words.length > 0 && <Notice kind="refused">{words.join(' ')}</Notice>}
       <div className={styles.fixFields}>
         {fieldsOf[kind].map((field) => (
           <Field
@@ -55,6 +53,6 @@ export function FixRow({ kind, row, words, onClose, onSave, onLeaveOut }: FixRow
           {texts.leaveOut}
         </Button>
       </div>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { deductionTexts as texts } from '#src/client/texts/cash/deduction-texts.ts';
 import { DeductFields } from './deduct-fields.tsx';
 import { type DeductionDraft, lacksWords } from './deduction-draft.ts';
@@ -20,7 +19,6 @@ export function DeductDialog({ title, note, draft: before, onNo, onDraft }: Dedu
   return (
     <ConfirmDialog
       title={title}
-      no={commonTexts.cancel}
       yes={texts.apply}
       onNo={onNo}
       onYes={() => {

@@ -3,7 +3,6 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { useChange } from '#src/client/queries/stale.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { DocumentField } from '#src/client/shared/form/document-field.tsx';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { paymentTexts as texts } from '#src/client/texts/cash/payment-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
@@ -36,7 +35,6 @@ export function WayForm({ way: before, onClose }: WayFormProps) {
   return (
     <ConfirmDialog
       title={texts.changeTitle}
-      no={commonTexts.cancel}
       yes={texts.save}
       busy={save.isPending}
       error={save.error}

@@ -1,0 +1,26 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { roomText } from './field.tsx';
+import { FieldFrame, useFieldIds } from './field-frame.tsx';
+
+interface TextAreaFieldProps extends Omit<ComponentPropsWithRef<'textarea'>, 'className'> {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+
+/** A text of more than one line. */
+export function TextAreaField({ label, hint, error, id, rows = 3, ...area }: TextAreaFieldProps) {
+  const shownHint = roomText(area.value, area.maxLength) ?? hint;
+  const ids = useFieldIds(id, shownHint, error);
+  return (
+    <FieldFrame {...{ ids, label, error }} hint={shownHint} locked={area.disabled === true}>
+      <textarea
+        rows={rows}
+        {...area}
+        id={ids.control}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={ids.describedBy}
+      />
+    </FieldFrame>
+  );
+}
