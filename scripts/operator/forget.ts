@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { forgetCustomer } from '#src/server/customers/forget.ts';
+import type { Answer } from '#src/server/answer.ts';
 import { serverExtras } from '#src/server/extras.ts';
-import { readOutOfTime } from '#src/server/customers/served.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { asOperator } from './as-operator.ts';
 import { withServersDatabase } from './servers-database.ts';
@@ -19,15 +18,20 @@ await asOperator('npm run forget [-- --yes]', async (config) => {
 async function forget(database: Database, isSaid: boolean): Promise<void> {
   const now = () => new Date();
   const extras = Object.values(serverExtras);
-  const due = await readOutOfTime(database, now());
+  const due: (() => Promise<Answer<unknown>>)[] = [];
+  for (const { outOfTime } of extras) {
+    if (outOfTime === undefined) continue;
+    for (const id of await outOfTime.read(database, now()))
+      due.push(() => outOfTime.forget({ database, now, extras }, id));
+  }
   if (!isSaid)
     return say(
       `${due.length} clientes pasaron el tiempo de sus mercados. Nada se borró: con --yes se borran sus datos.`,
     );
   const kept = new Map<string, number>();
   let forgotten = 0;
-  for (const id of due) {
-    const answer = await forgetCustomer({ database, now, extras }, null, id);
+  for (const forgetOne of due) {
+    const answer = await forgetOne();
     if (answer.ok) forgotten += 1;
     else kept.set(answer.code, (kept.get(answer.code) ?? 0) + 1);
   }

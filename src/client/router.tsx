@@ -25,11 +25,8 @@ const FirstUseScreen = lazyScreen(() =>
 const RecoverScreen = lazyScreen(() =>
   import('#src/client/screens/recover/recover-screen.tsx').then((m) => m.RecoverScreen),
 );
-const DataPolicyScreen = lazyScreen(() =>
-  import('#src/client/screens/data-policy/data-policy-screen.tsx').then((m) => m.DataPolicyScreen),
-);
-const NotFoundScreen = lazyScreen(() =>
-  import('#src/client/screens/not-found/not-found-screen.tsx').then((m) => m.NotFoundScreen),
+const OtherScreen = lazyScreen(() =>
+  import('./other-screen.tsx').then((m) => m.loadOtherScreen(location.pathname)),
 );
 const Dashboard = lazyScreen(() => import('./dashboard-routes.tsx').then((m) => m.DashboardArea));
 
@@ -47,8 +44,7 @@ const screens: Record<string, LazyScreen> = {
 export function preloadScreen(path: string): Promise<void> {
   if (path.startsWith('/dashboard') || (path === '/' && readAuth().isAuthenticated))
     return Dashboard.preload();
-  if (/^\/datos(\/|$)/.test(path)) return DataPolicyScreen.preload();
-  return (screens[path === '/' ? '/login' : path] ?? NotFoundScreen).preload();
+  return (screens[path === '/' ? '/login' : path] ?? OtherScreen).preload();
 }
 
 /** The application: at the root, or below an address of an extra. */
@@ -62,10 +58,8 @@ export function Router({ basename = '/', children }: ComponentProps<AppAt>) {
         {Object.entries(screens).map(([path, Screen]) => (
           <Route key={path} path={path} element={<BeforeSignIn path={path} Screen={Screen} />} />
         ))}
-        <Route path="/datos" element={<DataPolicyScreen />} />
-        <Route path="/datos/:code" element={<DataPolicyScreen />} />
         <Route path="/dashboard/*" element={<SignedIn />} />
-        <Route path="*" element={<NotFoundScreen />} />
+        <Route path="*" element={<OtherScreen />} />
       </Routes>
     </BrowserRouter>
   );

@@ -1,11 +1,12 @@
 import type { Call } from '#src/contract/call.ts';
 import type { MarketId, VoucherId } from '#src/contract/brands.ts';
+import type { KeptOfExtras } from '#src/contract/customers/kept.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
-import type { PersonalData } from '#src/contract/personal-data/schemas.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { Check } from '#src/contract/watch/schemas.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { SignInCheck } from './accounts/sessions.ts';
+import type { Answer } from './answer.ts';
 import type { Config } from './config.ts';
 import type { AccessTokens } from './http/access-tokens.ts';
 import type { CopiedReads } from './http/copied/copied-reads.ts';
@@ -102,12 +103,20 @@ export type ServerExtra = {
   today?: (session: Session, marketId: MarketId, now: Date) => Promise<Partial<MarketToday>>;
   /** the fields that it fills in the summary of a period, by stall */
   stallFigures?: (session: Session, period: FiguresPeriod) => Promise<ReadonlyMap<string, StallFigures>>;
-  /** the fields that it fills in what is kept of a customer */
-  keptOf?: (read: ReadKept) => Promise<Partial<PersonalData>>;
+  /** the rows that it stores about a customer, by field of the customer's copy */
+  keptOf?: (read: ReadKept) => Promise<Partial<KeptOfExtras>>;
   /** how many of its rows wait for a decision about these customers, who cannot be forgotten before */
   openOf?: (session: Session, customerIds: readonly string[]) => Promise<number>;
   /** removes the words of these customers from its tables */
   forget?: (session: Session, customerIds: readonly string[]) => Promise<void>;
+  /** the customers whose time is over at all their markets, and how each is forgotten by `npm run forget` */
+  outOfTime?: {
+    read: (session: Session, now: Date) => Promise<string[]>;
+    forget: (
+      deps: Pick<Context, 'database' | 'now' | 'extras'>,
+      customerId: string,
+    ) => Promise<Answer<unknown>>;
+  };
   /** the operator's sentence while a purchase with an id below this one may still be voided by it, else null */
   openIn?: (session: Session, belowPurchaseId: string) => Promise<string | null>;
 };

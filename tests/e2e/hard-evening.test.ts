@@ -1,15 +1,11 @@
 import { describe } from 'vitest';
-import { dataPolicy } from './hard-day/data-policy.ts';
 import { openHardDay } from './hard-day/day.ts';
 import { endedPaper } from './hard-day/ended-paper.ts';
-import { forgotten } from './hard-day/forgotten.ts';
 import { marketCloses } from './hard-day/market-closes.ts';
 
 /** What the market settles after a hard day: each scene stands on what the one before left. */
 describe('después de un día difícil', () => {
   const day = openHardDay();
-  describe('la política de datos', () => dataPolicy(day));
   describe('un papel viejo', () => endedPaper(day));
-  describe('alguien pide sus datos', () => forgotten(day));
   describe('el mercado cierra', () => marketCloses(day));
 });

@@ -49,6 +49,22 @@ test('el registro sigue el orden de la especificación y dice antes qué contras
   await context.close();
 });
 
+test('quien se registra por sí mismo acepta antes que guarden sus datos', async () => {
+  const { page, context } = await openDevice(browser, market, devices.phone, visiting);
+  await page.goto('/register');
+  await page.getByLabel('Tipo de usuario').selectOption({ label: 'Usuario' });
+  await page.getByLabel('Nombre', { exact: true }).fill('Ofelia Rincón');
+  await page.getByLabel('Número de identificación', { exact: true }).fill('41.738.205');
+  const consent = page.getByRole('checkbox');
+  await expect(consent).not.toBeChecked();
+  await page.getByRole('button', { name: 'Registrarse' }).click();
+  await expect(page.getByText('Registro exitoso')).toHaveCount(0);
+  await consent.check();
+  await page.getByRole('button', { name: 'Registrarse' }).click();
+  await expect(page.getByText('Registro exitoso')).toBeVisible();
+  await context.close();
+});
+
 test('un mensaje sin código se muestra tal cual, y solo un 201 es un registro', async () => {
   const { page, context } = await openDevice(browser, market, devices.phone, visiting);
   await fillMarket(page);

@@ -163,29 +163,6 @@ export const areaRules: Record<string, Rule> = {
     body: () => ({ id: randomUUID(), reason: 'WRONG_AMOUNT' }),
     status: 404,
   },
-  'GET /market/data-policy/{code}': {
-    ...open(''),
-    path: (market) => `/market/data-policy/${market.codes.own}`,
-  },
-  'POST /market/data-policy': {
-    allowed: ['ADMIN', ...markets],
-    path: (market) => `/market/data-policy?globalMarketId=${market.codes.own}`,
-    body: () => ({ contact: '', text: '', years: 0 }),
-    status: 200,
-  },
-  'POST /client/consent': {
-    allowed: [...points, ...markets],
-    path: () => '/client/consent',
-    body: () => ({ id: randomUUID(), notice: '2026-11-23' }),
-    status: 404,
-  },
-  'GET /client/data/{id}': {
-    allowed: ['ADMIN', ...markets],
-    path: () => `/client/data/${randomUUID()}`,
-    status: 404,
-  },
-  'POST /client/forget': byManagers('/client/forget'),
-  'GET /auth/my-data': { allowed: signedIn, path: () => '/auth/my-data', status: 200 },
   'POST /client/merge': byManagers('/client/merge', () => ({ id: randomUUID(), into: randomUUID() })),
   'POST /code-qr/block': {
     allowed: staff,

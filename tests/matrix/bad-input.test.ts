@@ -7,6 +7,7 @@ import { type TestDatabase } from '#tests/support/server/test-database.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { cashTargets } from './cash-bodies.ts';
 import { deviceTargets, type Target } from './device-bodies.ts';
+import { extraTargets } from './extra-rules.ts';
 import { sheetTargets } from './sheet-rules.ts';
 
 const person = { ownerName: 'Nombre Completo', phone: '3105550101', password: 'clave-segura' };
@@ -144,13 +145,6 @@ const posts: Target[] = [
   },
   {
     method: 'POST',
-    path: '/client/consent',
-    asker: 'RECARGA',
-    good: () => ({ id: randomUUID(), notice: '2026-11-23' }),
-  },
-  { method: 'POST', path: '/client/forget', asker: 'ADMIN', good: () => ({ id: randomUUID() }) },
-  {
-    method: 'POST',
     path: '/client/merge',
     asker: 'ADMIN',
     good: () => ({ id: randomUUID(), into: randomUUID() }),
@@ -228,6 +222,7 @@ const posts: Target[] = [
   ...cashTargets,
   { method: 'POST', path: '/cash/day', asker: 'GLOBAL_MARKET', good: () => ({ day: '2099-12-31' }) },
   ...deviceTargets,
+  ...extraTargets,
 ];
 
 /** Values that no field of any call takes. */

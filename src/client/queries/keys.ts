@@ -21,10 +21,8 @@ export const keys = {
   customer: {
     all: ['customer'],
     one: (id: Id | null) => ['customer', id] as const,
-    data: (id: Id) => ['customer', id, 'data'] as const,
   },
   customers: { all: ['customers'], list: (...asked: readonly unknown[]) => ['customers', ...asked] as const },
-  dataPolicy: { all: ['data-policy'], of: (market: MarketCode) => ['data-policy', market] as const },
   day: { all: ['day'], one: (day: string) => ['day', day] as const },
   decisions: {
     all: ['decisions'],

@@ -9,7 +9,6 @@ const staleAfter = {
   'clearing settled': [keys.clearing.all],
   'conflict assigned': [keys.conflicts.all, keys.today.all],
   'customer changed': [keys.customers.all, keys.customer.all],
-  'data policy changed': [keys.dataPolicy.all],
   'day closed': [keys.day.all, keys.closedDays.all],
   'device changed': [keys.devices.all, keys.today.all],
   'cash handed over': [keys.tills.all, keys.handOvers.all, keys.today.all, keys.day.all],

@@ -3,9 +3,10 @@ import type { ComponentType, ReactNode } from 'react';
 import type { GuideStep } from '#src/client/texts/help-texts.ts';
 import type { Login } from '#src/contract/accounts/login.ts';
 import type { SignInType, UserType } from '#src/contract/accounts/user-type.ts';
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { MarketCode, VoucherId } from '#src/contract/brands.ts';
+import type { KeptOfExtras } from '#src/contract/customers/kept.ts';
+import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
-import type { PersonalData } from '#src/contract/personal-data/schemas.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 
@@ -96,6 +97,38 @@ export type LoadApp = () => Promise<{ Router: AppAt }>;
 /** Loads a page of an extra that is opened without a session. `loadApp` is for a page that shows the application itself. */
 export type OpenExtraPage = (loadApp: LoadApp) => Promise<ComponentType>;
 
+/** `market`: below the settings of the market that ADMIN chose. `own` and `password`: above and below the person's own password. */
+export type SettingsPlace = 'market' | 'own' | 'password';
+
+interface SettingsPanel {
+  place: SettingsPlace;
+  roles: readonly UserType[];
+  /** `market` is the one that ADMIN chose, else the person's own */
+  Panel: ComponentType<{ market: MarketCode }>;
+}
+
+export interface KeptPart {
+  title: string;
+  lines: (kept: KeptOfExtras) => readonly string[];
+}
+
+export interface CustomerSectionProps {
+  detail: CustomerDetail;
+  userType: UserType;
+  /** what extras store about the customer */
+  kept: readonly KeptPart[];
+  /** called when the customer is no longer there */
+  onGone: () => void;
+}
+
+/** A page that an extra adds to those before the sign-in. */
+export interface EntrancePage {
+  path: string;
+  load: () => Promise<ComponentType>;
+  /** beside the notice that customers read before they register themselves */
+  noticeLink?: { to: string; text: string };
+}
+
 /** What an extra adds to the client. */
 export interface ClientExtra {
   pages?: readonly ExtraPage[];
@@ -108,8 +141,10 @@ export interface ClientExtra {
     roles: readonly UserType[];
     Foot: ComponentType<{ role: UserType; summary: PurchaseSummary }>;
   };
-  /** shown to these roles on the settings page, above their own password */
-  settingsPanel?: { roles: readonly UserType[]; Panel: ComponentType };
+  /** shown to these roles on the settings page */
+  settingsPanels?: readonly SettingsPanel[];
+  /** a section of a customer's page, after those of the core */
+  customerSection?: { label: string; Section: ComponentType<CustomerSectionProps> };
   /** a column of counts at the end of the report's table of stalls */
   stallCount?: { head: string; of: (stall: PurchaseSummary['stalls'][number]) => number };
   /** its item for a market's manager; null when nothing waits */
@@ -121,7 +156,7 @@ export interface ClientExtra {
   /** a step of a guide of the help, before its last one */
   helpStep?: { guide: string; step: GuideStep };
   /** a section of what is kept of a customer, with a line for each row */
-  kept?: { title: string; lines: (data: PersonalData) => readonly string[] };
+  kept?: KeptPart;
 }
 
 /** A step of an extra between the password and the session (`src/client/extra-sign-in.ts`). */

@@ -13,7 +13,7 @@ import {
 } from '#src/contract/fields.ts';
 import { userSchema } from '#src/contract/accounts/schemas.ts';
 import { noticeField } from '#src/contract/accounts/notice.ts';
-import { consentSchema } from '#src/contract/personal-data/schemas.ts';
+import { consentSchema } from './consent.ts';
 import { voucherViewSchema } from '#src/contract/vouchers/schemas.ts';
 
 /** cliente, registered by staff */

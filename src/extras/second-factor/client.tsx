@@ -2,10 +2,13 @@ import { lazy } from 'react';
 import type { ClientExtra } from '#src/client/shared/extra.ts';
 
 export const secondFactor = {
-  settingsPanel: {
-    roles: ['ADMIN', 'GLOBAL_MARKET'],
-    Panel: lazy(() =>
-      import('./client/second-factor-panel.tsx').then((m) => ({ default: m.SecondFactorPanel })),
-    ),
-  },
+  settingsPanels: [
+    {
+      place: 'own',
+      roles: ['ADMIN', 'GLOBAL_MARKET'],
+      Panel: lazy(() =>
+        import('./client/second-factor-panel.tsx').then((m) => ({ default: m.SecondFactorPanel })),
+      ),
+    },
+  ],
 } satisfies ClientExtra;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Consent } from '#src/contract/personal-data/schemas.ts';
+import type { Consent } from '#src/contract/customers/consent.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { idsOf } from '#src/server/records/people.ts';
 

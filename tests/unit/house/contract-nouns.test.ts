@@ -10,7 +10,6 @@ const folders = (room: string): string[] =>
 /** Nouns of the wire whose server part lies with another noun. */
 const servedElsewhere = {
   markets: 'accounts',
-  'personal-data': 'customers',
   takings: 'cash',
 } as const satisfies Record<string, string>;
 

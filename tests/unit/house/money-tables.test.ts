@@ -66,6 +66,10 @@ describe('the tables of money', () => {
     expect(writersOf(server).length).toBeGreaterThan(15);
   });
 
+  it('are written by no extra', () => {
+    expect(writersOf(filesUnder('src/extras'))).toEqual([]);
+  });
+
   it.each([
     // commit-order.ts moves rows of another cluster into the past and changes nothing else of them.
     ['movement', ['commit-order.ts', 'journal.ts', 'purchase-statement.ts', 'top-ups.ts']],

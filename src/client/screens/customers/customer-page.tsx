@@ -1,5 +1,6 @@
 import { ArrowLeft, Combine } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { clientExtras } from '#src/client/extras.ts';
 import { useCustomer } from '#src/client/queries/customers.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
@@ -17,6 +18,7 @@ import { useSessionUser } from '#src/client/state/session.ts';
 import { customerTexts as texts, voucherCareTexts } from '#src/client/texts/customers/customers-texts.ts';
 import { joinTexts } from '#src/client/texts/vouchers/join-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
@@ -32,8 +34,6 @@ import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { CustomerHead } from './customer-head.tsx';
-import { personalDataTexts } from '#src/client/texts/customers/personal-data-texts.ts';
-import { PersonalDataSection } from './personal-data/personal-data-section.tsx';
 import { SameDocument } from './same-document.tsx';
 import {
   BlockVoucher,
@@ -45,7 +45,13 @@ import {
   VoucherTable,
 } from './voucher-dialogs.tsx';
 
-type Section = 'vouchers' | 'purchases' | 'points' | 'data';
+/** A section of an extra has the extra's name. */
+type Section = 'vouchers' | 'purchases' | 'points' | `extra ${string}`;
+
+const kept = Object.values(clientExtras).flatMap((extra) => extra.kept ?? []);
+const extraSections = Object.entries(clientExtras).flatMap(([name, { customerSection }]) =>
+  customerSection === undefined ? [] : [{ ...customerSection, value: `extra ${name}` as const }],
+);
 
 interface CustomerPageProps {
   id: string;
@@ -81,20 +87,19 @@ export function CustomerPage({ id, onBack, onDeleted }: CustomerPageProps) {
                 { value: 'vouchers', label: texts.vouchers, count: detail.vouchers.length },
                 { value: 'purchases', label: texts.purchases },
                 { value: 'points', label: texts.points },
-                { value: 'data', label: personalDataTexts.section },
+                ...extraSections,
               ]}
             />
             <section className={listStyles.section}>
               {section === 'vouchers' && <CustomerVouchers detail={detail} userType={userType} />}
               {section === 'purchases' && <CustomerPurchases id={id} />}
               {section === 'points' && <PointsTable customerId={id} />}
-              {section === 'data' && (
-                <PersonalDataSection
-                  customer={detail.client}
-                  consents={detail.consents ?? []}
-                  userType={userType}
-                  onForgotten={onBack}
-                />
+              {extraSections.map(({ value, Section }) =>
+                value === section ? (
+                  <Suspense key={value} fallback={<SkeletonRows rows={4} />}>
+                    <Section detail={detail} userType={userType} kept={kept} onGone={onBack} />
+                  </Suspense>
+                ) : null,
               )}
             </section>
           </>

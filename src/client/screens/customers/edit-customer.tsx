@@ -7,7 +7,7 @@ import { customerCalls } from '#src/contract/customers/calls.ts';
 import { newId } from '#src/client/commands/new-id.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
-import { consentTexts } from '#src/client/texts/customers/personal-data-texts.ts';
+import { consentTexts } from '#src/client/texts/customers/consent-texts.ts';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import { DocumentField } from '#src/client/shared/form/document-field.tsx';
 import {

@@ -9,7 +9,7 @@ import {
   registrationTexts,
 } from '#src/client/texts/accounts/registration-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { consentTexts } from '#src/client/texts/customers/personal-data-texts.ts';
+import { consentTexts } from '#src/client/texts/customers/consent-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { emailForm, minOwnerNameLength, minPasswordLength, phoneDigits } from '#src/contract/limits.ts';
 

@@ -23,7 +23,7 @@ import { maxLength } from '#src/contract/limits.ts';
 import type { MarketSettings } from '#src/contract/markets/schemas.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { DataPolicyPanel } from './data-policy-panel.tsx';
+import { ExtraPanels } from './extra-panels.tsx';
 import styles from './settings.module.css';
 
 /** ADMIN names the market; a market's own comes from its token. */
@@ -40,7 +40,7 @@ export function MarketPanel({ userType }: { userType: UserType }) {
           {(settings) => <MarketForm key={JSON.stringify(settings)} settings={settings} market={market} />}
         </ListBody>
       )}
-      {isAdmin && market !== '' && <DataPolicyPanel market={market} />}
+      {isAdmin && market !== '' && <ExtraPanels place="market" role={userType} market={market} />}
       <div className={styles.limits}>
         <h3>{texts.limits}</h3>
         <p>{texts.limitsNote}</p>

@@ -1,6 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { clientExtras } from '#src/client/extras.ts';
+import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
@@ -10,7 +9,6 @@ import { SeenAndHeardPanel } from '#src/client/shared/seen-and-heard/seen-and-he
 import { useSessionUser } from '#src/client/state/session.ts';
 import { settingsTexts as texts } from '#src/client/texts/accounts/settings-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -19,8 +17,7 @@ import { useDraft } from '#src/client/shared/form/use-draft.ts';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
-import { DataPolicyPanel } from './data-policy-panel.tsx';
-import { OwnDataPanel } from './own-data-panel.tsx';
+import { ExtraPanels } from './extra-panels.tsx';
 import { MarketPanel } from './market-panel.tsx';
 import styles from './settings.module.css';
 
@@ -29,6 +26,7 @@ export function SettingsScreen() {
   const user = useSessionUser();
   if (user === null) return null;
   const manages = user.userType === 'ADMIN' || user.userType === 'GLOBAL_MARKET';
+  const own = { role: user.userType, market: toMarketCode(user.globalMarketId) };
   const worksWithMoney = user.userType === 'ESTANTE' || user.userType === 'RECARGA';
   return (
     <>
@@ -36,19 +34,10 @@ export function SettingsScreen() {
       <div className={styles.page}>
         {manages && <MarketPanel userType={user.userType} />}
         <div className={styles.own}>
-          {user.userType === 'GLOBAL_MARKET' && (
-            <DataPolicyPanel market={toMarketCode(user.globalMarketId)} />
-          )}
-          {Object.entries(clientExtras).map(([name, { settingsPanel }]) =>
-            settingsPanel?.roles.includes(user.userType) ? (
-              <Suspense key={name} fallback={<SkeletonRows rows={2} />}>
-                <settingsPanel.Panel />
-              </Suspense>
-            ) : null,
-          )}
+          <ExtraPanels place="own" {...own} />
           {worksWithMoney && <SeenAndHeardPanel />}
           <ChangePassword email={user.email} />
-          <OwnDataPanel />
+          <ExtraPanels place="password" {...own} />
           <SignOutPanel />
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { Volume2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { entrancePages } from '#src/client/extra-entrance.ts';
 import { speak } from '#src/client/device/voice/announce.ts';
-import { consentTexts as texts, noticeText } from '#src/client/texts/customers/personal-data-texts.ts';
+import { consentTexts as texts, noticeText } from '#src/client/texts/customers/consent-texts.ts';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './consent-field.module.css';
@@ -24,11 +25,14 @@ export function ConsentField({ isGiven, onGiven, isOwn = false, error }: Consent
           <Icon of={Volume2} size={20} />
           {texts.hear}
         </button>
-        {isOwn && (
-          <Link to="/datos" className={styles.policy}>
-            {texts.policy}
-          </Link>
-        )}
+        {isOwn &&
+          entrancePages.map(({ path, noticeLink }) =>
+            noticeLink === undefined ? null : (
+              <Link key={path} to={noticeLink.to} className={styles.policy}>
+                {noticeLink.text}
+              </Link>
+            ),
+          )}
       </div>
       <CheckField label={isOwn ? texts.accept : texts.accepted} checked={isGiven} onChecked={onGiven} />
       {error !== undefined && (

@@ -11,7 +11,7 @@ import {
   textField,
   voucherIdField,
 } from '#src/contract/fields.ts';
-import type { PersonalData } from '#src/contract/personal-data/schemas.ts';
+import type { KeptOfExtras } from '#src/contract/customers/kept.ts';
 
 /** The core lists the same reasons in what is kept of a customer. */
 export const complaintReasons = [
@@ -19,7 +19,7 @@ export const complaintReasons = [
   'OTHER_AMOUNT',
   'TWICE',
   'NOT_DELIVERED',
-] as const satisfies readonly PersonalData['complaints'][number]['reason'][];
+] as const satisfies readonly KeptOfExtras['complaints'][number]['reason'][];
 export const complaintReasonSchema = z.enum(complaintReasons);
 export type ComplaintReason = z.infer<typeof complaintReasonSchema>;
 

@@ -1,6 +1,6 @@
 import type { MarketId } from '#src/contract/brands.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
-import type { PersonalData } from '#src/contract/personal-data/schemas.ts';
+import type { KeptOfExtras } from '#src/contract/customers/kept.ts';
 import { idsOf } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';
 
@@ -35,7 +35,7 @@ export async function countByStall(
 
 export function readComplaintsOfCustomer(
   read: <Item>(name: string, text: string) => Promise<Item[]>,
-): Promise<PersonalData['complaints']> {
+): Promise<KeptOfExtras['complaints']> {
   return read(
     'complaints',
     `select 'R-' || lpad(k.number::text, 4, '0') as code, s.stall_name as place, k.reason, k.words,

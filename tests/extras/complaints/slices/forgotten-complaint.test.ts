@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { complaints } from '#src/extras/complaints/server.ts';
+import { personalDataCalls } from '#src/extras/personal-data/contract/calls.ts';
 import { columnsWith } from '#tests/support/columns-with.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
+const { exportCustomer, forgetCustomer } = personalDataCalls;
+
 describe('the complaint of a customer', () => {
   const areas = forSuite(openAreas, (one) => one.close());
   const kept = async (id: string) =>
-    (await areas.as('GLOBAL_MARKET', 'GET', `/client/data/${id}`)).body['complaints'];
-  const forget = (id: string) => areas.as('GLOBAL_MARKET', 'POST', '/client/forget', { id });
+    (await areas.as('GLOBAL_MARKET', 'GET', exportCustomer.path.replace(':id', id))).body['complaints'];
+  const forget = (id: string) => areas.as('GLOBAL_MARKET', 'POST', forgetCustomer.path, { id });
 
   it('keeps its customer and its month until it is answered, and loses its words with the customer', async () => {
     const name = `olvidada ${randomUUID().slice(0, 8)}`;

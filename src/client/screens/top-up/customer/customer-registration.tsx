@@ -1,7 +1,7 @@
 import { UserRoundPlus } from 'lucide-react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
-import { consentTexts } from '#src/client/texts/customers/personal-data-texts.ts';
+import { consentTexts } from '#src/client/texts/customers/consent-texts.ts';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import { DocumentField } from '#src/client/shared/form/document-field.tsx';
 import { type DocumentType, readDocumentType, writeIdentification } from '#src/domain/identification.ts';

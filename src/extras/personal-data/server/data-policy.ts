@@ -1,4 +1,4 @@
-import type { DataPolicy, DataPolicyEdit } from '#src/contract/personal-data/schemas.ts';
+import type { DataPolicy, DataPolicyEdit } from '../contract/schemas.ts';
 import type { MarketCode } from '#src/contract/brands.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import type { Actor } from '#src/server/actor.ts';

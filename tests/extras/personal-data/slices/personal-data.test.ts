@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { forgetCustomer } from '#src/server/customers/forget.ts';
-import { readOutOfTime } from '#src/server/customers/served.ts';
+import { forgetCustomer, readOutOfTime } from '#src/extras/personal-data/server/forget.ts';
+import { customersOf } from '#tests/support/market/customers-of.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
 import { columnsWith } from '#tests/support/columns-with.ts';
 import { forSuite } from '#tests/support/suite.ts';
@@ -11,62 +11,13 @@ import type { Asker } from '#tests/support/market/two-markets.ts';
 
 describe('personal data', () => {
   const areas = forSuite(openAreas, (one) => one.close());
+  const { register, topUp, buy, seen } = customersOf(areas);
 
-  const register = async (fields: object = {}): Promise<string> => {
-    const body = { ownerName: 'rosa díaz', identificacion: randomUUID(), notice: '2026-11-23', ...fields };
-    return String((await areas.as('RECARGA', 'POST', '/client/create', body)).body['_id']);
-  };
-  const topUp = async (clientId: string, monto: number, point: Asker = 'RECARGA'): Promise<string> => {
-    const uuid = randomUUID();
-    const made = await areas.as(
-      point,
-      'POST',
-      '/code-qr/create-recharger',
-      { monto, uuid, clientId },
-      randomUUID(),
-    );
-    expect(made.status).toBe(201);
-    return uuid;
-  };
-  const buy = (userId: string, codeQrUuid: string, price: number) =>
-    ask(areas.app, 'POST', '/shopping/create', {
-      body: { userId, estanteId: areas.market.ids.ESTANTE, codeQrUuid, price },
-    });
-  const seen = (id: string, as: Asker = 'GLOBAL_MARKET') => areas.as(as, 'GET', `/client/${id}`);
-
-  it('consent is kept with its time, who heard it and the words; without it there is none', async () => {
-    const id = await register();
-    expect((await seen(id)).body['consents']).toMatchObject([
-      { notice: '2026-11-23', how: 'staff', operator: expect.stringMatching(/./) },
-    ]);
-    const silent = await register({ notice: undefined });
-    expect((await seen(silent)).body['consents']).toEqual([]);
-    const said = await areas.as('RECARGA', 'POST', '/client/consent', { id: silent, notice: '2026-11-23' });
-    expect([said.status, said.body['how']]).toEqual([201, 'staff']);
-    expect((await seen(silent)).body['consents']).toHaveLength(1);
-    const own = { ownerName: 'eva', identificacion: randomUUID(), notice: '2026-11-23', id: randomUUID() };
-    await ask(areas.app, 'POST', '/auth/register', { body: own });
-    expect((await seen(own.id)).body['consents']).toMatchObject([
-      { how: 'self', operator: '', marketName: '' },
-    ]);
-  });
-
-  it('a customer is corrected by markets that served them, and by any while none has', async () => {
+  it('records the consent of a customer who was registered without it', async () => {
     const id = await register({ notice: undefined });
-    const edit = async (as: Asker, ownerName: string) => {
-      const { identificacion } = (await seen(id)).body['client'] as { identificacion: string };
-      return (await areas.as(as, 'POST', '/client/edit', { id, ownerName, identificacion })).status;
-    };
-    expect(await edit('other GLOBAL_MARKET', 'primera')).toBe(200);
-    await topUp(id, 5_000);
-    expect(
-      await Promise.all((['RECARGA', 'GLOBAL_MARKET', 'ADMIN'] as const).map((as) => edit(as, 'segunda'))),
-    ).toEqual([200, 200, 200]);
-    expect(await edit('other GLOBAL_MARKET', 'ajena')).toBe(403);
-    expect(await edit('other RECARGA', 'ajena')).toBe(403);
-    expect((await areas.as('other GLOBAL_MARKET', 'DELETE', `/client/delete/${id}`)).status).toBe(403);
-    await topUp(id, 5_000, 'other RECARGA');
-    expect(await edit('other RECARGA', 'tercera')).toBe(200);
+    const said = await areas.as('RECARGA', 'POST', '/client/consent', { id, notice: '2026-11-23' });
+    expect([said.status, said.body['how']]).toEqual([201, 'staff']);
+    expect((await seen(id)).body['consents']).toHaveLength(1);
   });
 
   it('all that is kept of somebody is read by a market that served them, its own part, and by ADMIN whole', async () => {

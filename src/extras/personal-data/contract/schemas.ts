@@ -11,16 +11,8 @@ import { maxLength } from '#src/contract/limits.ts';
 import { noticeField } from '#src/contract/accounts/notice.ts';
 import { userSchema } from '#src/contract/accounts/schemas.ts';
 import { decisionKindSchema } from '#src/contract/accounts/decision.ts';
-
-/** aceptación: who said yes to which words, when, and who wrote it down. `operator` empty: the customers themselves. */
-export const consentSchema = z.object({
-  notice: z.string(),
-  createAt: instantField,
-  operator: z.string(),
-  marketName: z.string(),
-  how: z.enum(['staff', 'self', 'offline']),
-});
-export type Consent = z.infer<typeof consentSchema>;
+import { consentSchema } from '#src/contract/customers/consent.ts';
+import { keptComplaintsField } from '#src/contract/customers/kept.ts';
 
 /** The customer said yes to these words in front of the caller. */
 export const consentCommandSchema = z.object({ id: idField, notice: noticeField });
@@ -76,20 +68,7 @@ export const personalDataSchema = z.object({
   decisions: z.array(z.object({ ...at, kind: decisionKindSchema, actorName: z.string() })),
   refunds: z._default(z.array(z.object({ ...at, code: z.string(), amount: anyAmountField })), []),
   /** what they objected to, and what was said of it */
-  complaints: z._default(
-    z.array(
-      z.object({
-        ...at,
-        code: z.string(),
-        place: z.string(),
-        reason: z.enum(['NOT_MINE', 'OTHER_AMOUNT', 'TWICE', 'NOT_DELIVERED']),
-        words: z.string(),
-        stallWords: z.string(),
-        answerWords: z.string(),
-      }),
-    ),
-    [],
-  ),
+  complaints: z._default(keptComplaintsField, []),
 });
 export type PersonalData = z.infer<typeof personalDataSchema>;
 

@@ -1,4 +1,4 @@
-import type { OwnData, PersonalData } from '#src/contract/personal-data/schemas.ts';
+import type { OwnData, PersonalData } from '../contract/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
@@ -14,7 +14,7 @@ import {
   type PersonRow,
 } from '#src/server/records/people.ts';
 import { readConsents } from '#src/server/records/consents.ts';
-import { hasServed } from './served.ts';
+import { servedBy } from '#src/server/customers/served.ts';
 
 type Deps = { database: Database; now: () => Date };
 type ExportDeps = Deps & Pick<Context, 'extras'>;
@@ -87,6 +87,18 @@ export function exportCustomer(deps: ExportDeps, actor: Actor, id: string): Prom
       ...ofExtras,
     });
   }, 'read');
+}
+
+/** Returns whether the caller's market has served the customer; always true for ADMIN. */
+async function hasServed(session: Session, actor: Actor, customerId: string): Promise<boolean> {
+  const marketId = marketScope(actor);
+  if (marketId === null) return true;
+  const { rowCount } = await session.query({
+    name: 'has-served',
+    text: `select 1 from (${servedBy(idsOf('$1::uuid'))}) t where market_id = $2 limit 1`,
+    values: [customerId, marketId],
+  });
+  return rowCount > 0;
 }
 
 /** Rows of a statement with `at` and `market_id`, of one market ($2; null: all), newest first. */

@@ -1,14 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '#tests/support/browser/patient-expect.ts';
-import { test } from 'vitest';
-import { barriers } from '../barriers.ts';
-import { askAs, people, topUp } from '../market-people.ts';
-import { devices, signIn } from '../open-device.ts';
-import { balanceOf } from '../stall-sale.ts';
-import { openCustomer, type HardDay } from './day.ts';
+import { describe, test } from 'vitest';
+import { barriers } from '#tests/e2e/barriers.ts';
+import { openCustomer, openHardDay } from '#tests/e2e/hard-day/day.ts';
+import { askAs, people, topUp } from '#tests/e2e/market-people.ts';
+import { devices, signIn } from '#tests/e2e/open-device.ts';
+import { balanceOf } from '#tests/e2e/stall-sale.ts';
 
-/** Somebody asks for all that is kept, gets it, and is forgotten. */
-export function forgotten(day: HardDay): void {
+describe('los datos de un cliente', () => {
+  const day = openHardDay();
+
+  test('la política de datos del mercado se lee sin cuenta, también antes de registrarse', async () => {
+    const office = await day.open(devices.kiosk);
+    await signIn(office.page, people.market);
+    await office.page.goto('/dashboard/ajustes');
+    const link = office.page.getByRole('link', { name: 'Ver la página pública' });
+    const path = (await link.getAttribute('href')) ?? '';
+    const { page } = await day.open(devices.phone);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: /^Política de datos de/ })).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await page.goto('/register');
+    await page.getByLabel('Tipo de usuario').selectOption({ label: 'Usuario' });
+    await page.getByRole('link', { name: 'Ver la política de datos' }).click();
+    await expect(page.getByRole('heading', { name: 'Política de datos', exact: true })).toBeVisible();
+  });
+
   test('alguien pide todo lo que se guarda de sí, lo recibe, y es olvidado sin que las cuentas cambien', async () => {
     const { market } = day;
     const { clientId, uuid } = await topUp(market, 7_000, '71984299');
@@ -44,4 +61,4 @@ export function forgotten(day: HardDay): void {
     await expect(page.getByRole('button', { name: 'Ver Luz Marina Ospina' })).toHaveCount(0);
     expect(await ledger()).toEqual(before);
   });
-}
+});

@@ -2,30 +2,30 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import { useRead } from '#src/client/queries/call-failure.ts';
-import { keys } from '#src/client/queries/keys.ts';
 import { useChange } from '#src/client/queries/stale.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
-import { personalDataTexts as texts } from '#src/client/texts/customers/personal-data-texts.ts';
+import { dataPolicyFormTexts as texts } from '../texts/data-policy-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { TextAreaField } from '#src/client/ui/fields/text-area-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import type { DataPolicy } from '#src/contract/personal-data/schemas.ts';
+import type { DataPolicy } from '../contract/schemas.ts';
 import type { MarketCode } from '#src/contract/brands.ts';
-import { personalDataCalls } from '#src/contract/personal-data/calls.ts';
+import { personalDataCalls } from '../contract/calls.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import styles from './settings.module.css';
+import { dataPolicyKeys } from './personal-data-keys.ts';
+import styles from './settings-panels.module.css';
 
 /** What the market says of its customers' data, and after how many years it lets them go. */
 export function DataPolicyPanel({ market }: { market: MarketCode }) {
-  const query = useRead(keys.dataPolicy.of(market), () =>
+  const query = useRead(dataPolicyKeys.of(market), () =>
     callServer(personalDataCalls.readDataPolicy, { params: { code: market } }),
   );
   return (
     <Panel className={styles.panel} aria-labelledby="politica-datos">
-      <h2 id="politica-datos">{texts.policyTitle}</h2>
+      <h2 id="politica-datos">{texts.title}</h2>
       <ListBody query={query} data={query.data} skeletonRows={3} bare>
         {(policy) => <PolicyForm key={JSON.stringify(policy)} policy={policy} />}
       </ListBody>
@@ -39,13 +39,13 @@ function PolicyForm({ policy }: { policy: DataPolicy }) {
   const [years, setYears] = useState(policy.years);
   const { globalMarketId } = policy;
   const save = useChange(
-    'data policy changed',
+    [dataPolicyKeys.all],
     () =>
       callServer(personalDataCalls.changeDataPolicy, {
         query: { globalMarketId },
         body: { contact: contact.trim(), text: text.trim(), years },
       }),
-    () => showToast('success', texts.policySaved),
+    () => showToast('success', texts.saved),
   );
   return (
     <form
@@ -57,21 +57,18 @@ function PolicyForm({ policy }: { policy: DataPolicy }) {
       }}
     >
       <Field
-        label={texts.policyContact}
+        label={texts.contact}
         maxLength={maxLength.reason}
         value={contact}
         onChange={(event) => setContact(event.target.value)}
       />
-      <TextAreaField
-        label={texts.policyText}
-        rows={6}
-        maxLength={3_000}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <label className={styles.words}>
+        <span>{texts.text}</span>
+        <textarea rows={6} maxLength={3_000} value={text} onChange={(event) => setText(event.target.value)} />
+      </label>
       <Field
-        label={texts.policyYears}
-        hint={texts.policyYearsHint}
+        label={texts.years}
+        hint={texts.yearsHint}
         inputMode="numeric"
         value={String(years)}
         onChange={(event) =>
@@ -81,9 +78,9 @@ function PolicyForm({ policy }: { policy: DataPolicy }) {
       <FailureNotice error={save.error} />
       <div className={styles.buttons}>
         <Button type="submit" busy={save.isPending}>
-          {texts.policySave}
+          {texts.save}
         </Button>
-        <Link to={`/datos/${globalMarketId}`}>{texts.policySee}</Link>
+        <Link to={`/datos/${globalMarketId}`}>{texts.see}</Link>
       </div>
     </form>
   );

@@ -1,14 +1,14 @@
-import { clientExtras } from '#src/client/extras.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
+import type { KeptPart } from '#src/client/shared/extra.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { decisionTexts } from '#src/client/texts/reports/audit-texts.ts';
-import { personalDataTexts as texts } from '#src/client/texts/customers/personal-data-texts.ts';
-import type { PersonalData } from '#src/contract/personal-data/schemas.ts';
+import { personalDataTexts as texts } from '../texts/personal-data-texts.ts';
+import type { PersonalData } from '../contract/schemas.ts';
 import styles from './personal-data.module.css';
 
 /** All that is kept, to be read and printed. */
-export function KeptData({ data }: { data: PersonalData }) {
+export function KeptData({ data, parts }: { data: PersonalData; parts: readonly KeptPart[] }) {
   const { person, marketName } = data;
   const facts = [personName(person.ownerName), person.identificacion, person.phone, person.email];
   const part = (row: { createAt: string; marketName: string }) =>
@@ -51,9 +51,9 @@ export function KeptData({ data }: { data: PersonalData }) {
         title={texts.refunds}
         lines={data.refunds.map((row) => `${part(row)} · ${row.code} · ${amountText(row.amount)}`)}
       />
-      {Object.entries(clientExtras).map(([name, { kept }]) =>
-        kept === undefined ? null : <Lines key={name} title={kept.title} lines={kept.lines(data)} />,
-      )}
+      {parts.map(({ title, lines }) => (
+        <Lines key={title} title={title} lines={lines(data)} />
+      ))}
       <Lines title={texts.points} lines={data.points.map((row) => `${part(row)} · ${row.points}`)} />
       <Lines
         title={texts.decisions}

@@ -1,4 +1,5 @@
-import type { Consent, ConsentCommand } from '#src/contract/personal-data/schemas.ts';
+import type { Consent } from '#src/contract/customers/consent.ts';
+import type { ConsentCommand } from '../contract/schemas.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { insertConsent, readConsents, saidTo } from '#src/server/records/consents.ts';

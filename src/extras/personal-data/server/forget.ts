@@ -5,7 +5,7 @@ import type { Context } from '#src/server/context.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import { idsOf } from '#src/server/records/people.ts';
-import { mayChange } from './served.ts';
+import { mayChange, servedBy } from '#src/server/customers/served.ts';
 
 type ForgetDeps = { database: Database; now: () => Date } & Pick<Context, 'extras'>;
 
@@ -78,4 +78,18 @@ async function readOpen(
   let { balance, lines } = rows[0] ?? { balance: toAmount(0), lines: 0 };
   for (const { openOf } of extras) lines += (await openOf?.(session, ids)) ?? 0;
   return { balance, lines };
+}
+
+/** Returns the customers whose years are over at every market that served them. A market without a number of years keeps them. */
+export async function readOutOfTime(session: Session, now: Date): Promise<string[]> {
+  const { rows } = await session.query<{ id: string }>({
+    text: `select p.id from person p cross join lateral (
+        select max(t.at) as at, bool_and(coalesce(d.years, 0) > 0) as is_set, max(d.years) as years
+        from (${servedBy(idsOf('p.id'))}) t left join data_policy d on d.market_id = t.market_id) kept
+      where p.user_type = 'USUARIO' and p.merged_into is null and p.forgotten_at is null
+        and kept.is_set and kept.at < $1::timestamptz - make_interval(years => kept.years)
+      order by p.created_at, p.id`,
+    values: [now],
+  });
+  return rows.map(({ id }) => id);
 }

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { Call } from '#src/contract/call.ts';
 import {
   consentCommandSchema,
-  consentSchema,
   dataPolicyEditSchema,
   dataPolicySchema,
   forgottenSchema,
   ownDataSchema,
   personalDataSchema,
 } from './schemas.ts';
+import { consentSchema } from '#src/contract/customers/consent.ts';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import { globalMarketIdField, idField } from '#src/contract/fields.ts';
 import { marketSettingsQuerySchema } from '#src/contract/markets/schemas.ts';

@@ -4,50 +4,41 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { useRead } from '#src/client/queries/call-failure.ts';
-import { keys } from '#src/client/queries/keys.ts';
 import { useChange } from '#src/client/queries/stale.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateTimeText } from '#src/client/shared/dates.ts';
+import type { CustomerSectionProps, KeptPart } from '#src/client/shared/extra.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
-import {
-  consentTexts,
-  noticeText,
-  personalDataTexts as texts,
-} from '#src/client/texts/customers/personal-data-texts.ts';
+import { noticeText } from '#src/client/texts/customers/consent-texts.ts';
+import { personalDataTexts as texts } from '../texts/personal-data-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
-import type { Consent } from '#src/contract/personal-data/schemas.ts';
-import type { UserType } from '#src/contract/accounts/user-type.ts';
+import type { Consent } from '#src/contract/customers/consent.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
-import { personalDataCalls } from '#src/contract/personal-data/calls.ts';
+import { personalDataCalls } from '../contract/calls.ts';
 import { KeptData } from './kept-data.tsx';
+import { keptKey } from './personal-data-keys.ts';
 import styles from './personal-data.module.css';
 
-interface PersonalDataSectionProps {
-  customer: User;
-  consents: readonly Consent[];
-  userType: UserType;
-  onForgotten: () => void;
-}
-
 /** What a customer agreed to, all that is kept of them, and how they are forgotten. */
-export function PersonalDataSection({ customer, consents, userType, onForgotten }: PersonalDataSectionProps) {
+export function PersonalDataSection({ detail, userType, kept, onGone }: CustomerSectionProps) {
+  const { client: customer } = detail;
   const [isSeen, setSeen] = useState(false);
   const isManager = userType !== 'RECARGA';
   return (
     <div className={styles.section}>
-      <ConsentPanel customer={customer} consents={consents} mayHear={userType !== 'ADMIN'} />
+      <ConsentPanel customer={customer} consents={detail.consents ?? []} mayHear={userType !== 'ADMIN'} />
       {isManager && (
         <Panel className={styles.panel}>
           <h2>{texts.kept}</h2>
           <p>{texts.keptNote}</p>
           {isSeen ? (
-            <Kept customer={customer} />
+            <Kept customer={customer} parts={kept} />
           ) : (
             <div>
               <Button variant="secondary" onClick={() => setSeen(true)}>
@@ -57,16 +48,19 @@ export function PersonalDataSection({ customer, consents, userType, onForgotten 
           )}
         </Panel>
       )}
-      {isManager && <Forget customer={customer} onForgotten={onForgotten} />}
+      {isManager && <Forget customer={customer} onForgotten={onGone} />}
     </div>
   );
 }
 
-function ConsentPanel({
-  customer,
-  consents,
-  mayHear,
-}: Pick<PersonalDataSectionProps, 'customer' | 'consents'> & { mayHear: boolean }) {
+interface ConsentPanelProps {
+  customer: User;
+  consents: readonly Consent[];
+  /** whether the person signed in may record a consent */
+  mayHear: boolean;
+}
+
+function ConsentPanel({ customer, consents, mayHear }: ConsentPanelProps) {
   const record = useChange(
     'customer changed',
     () => callServer(personalDataCalls.recordConsent, { body: { id: customer._id, notice: noticeVersion } }),
@@ -92,7 +86,7 @@ function ConsentPanel({
       {consents.length === 0 && mayHear && (
         <>
           <p>
-            {consentTexts.read}: «{noticeText}»
+            {texts.readNotice}: «{noticeText}»
           </p>
           <FailureNotice error={record.error} />
           <div>
@@ -106,9 +100,9 @@ function ConsentPanel({
   );
 }
 
-function Kept({ customer }: { customer: User }) {
+function Kept({ customer, parts }: { customer: User; parts: readonly KeptPart[] }) {
   const sheet = useRef<HTMLDivElement>(null);
-  const query = useRead(keys.customer.data(customer._id), () =>
+  const query = useRead(keptKey(customer._id), () =>
     callServer(personalDataCalls.exportCustomer, { params: { id: customer._id } }),
   );
   const print = usePrintDocument({ contentRef: sheet, paper: 'A4', title: texts.kept });
@@ -133,7 +127,7 @@ function Kept({ customer }: { customer: User }) {
             </Button>
           </div>
           <div ref={sheet}>
-            <KeptData data={data} />
+            <KeptData data={data} parts={parts} />
           </div>
         </>
       )}

@@ -1,0 +1,10 @@
+/** The words that a customer says yes to. A change of them is a new `noticeVersion` (contract/accounts/notice.ts). */
+export const noticeText =
+  'Vamos a guardar su nombre y su documento para cuidar su saldo. Puede pedir verlos o borrarlos. ¿Acepta?';
+
+export const consentTexts = {
+  accepted: 'Aceptó que guardemos sus datos',
+  accept: 'Acepto que guarden mis datos',
+  hear: 'Escuchar el aviso',
+  needed: 'Lea el aviso y marque si acepta.',
+} as const;

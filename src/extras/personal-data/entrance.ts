@@ -1,0 +1,9 @@
+import type { EntrancePage } from '#src/client/shared/extra.ts';
+import { personalDataNameTexts as texts } from './texts/personal-data-name-texts.ts';
+
+/** A market's data policy; without a code the text that every market starts from. */
+export const dataPolicyPage: EntrancePage = {
+  path: '/datos/:code?',
+  load: () => import('./client/data-policy-screen.tsx').then((m) => m.DataPolicyScreen),
+  noticeLink: { to: '/datos', text: texts.policy },
+};
