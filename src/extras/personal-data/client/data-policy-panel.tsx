@@ -62,10 +62,13 @@ function PolicyForm({ policy }: { policy: DataPolicy }) {
         value={contact}
         onChange={(event) => setContact(event.target.value)}
       />
-      <label className={styles.words}>
-        <span>{texts.text}</span>
-        <textarea rows={6} maxLength={3_000} value={text} onChange={(event) => setText(event.target.value)} />
-      </label>
+      <TextAreaField
+        label={texts.text}
+        rows={6}
+        maxLength={3_000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       <Field
         label={texts.years}
         hint={texts.yearsHint}
