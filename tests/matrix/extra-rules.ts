@@ -1,15 +1,21 @@
 import { certificateRules } from '#tests/extras/certificate/rules.ts';
 import { complaintRules } from '#tests/extras/complaints/rules.ts';
+import { notebookRules, notebookTargets } from '#tests/extras/notebook/rules.ts';
 import { readOnlyLinkRules } from '#tests/extras/read-only-link/rules.ts';
 import { secondFactorRules } from '#tests/extras/second-factor/rules.ts';
 import { serverStateRules } from '#tests/extras/server-state/rules.ts';
+import type { Target } from './device-bodies.ts';
 import type { Rule } from './rule.ts';
 
 /** Who may make the calls of extras. */
 export const extraRules: Record<string, Rule> = {
   ...certificateRules,
   ...complaintRules,
+  ...notebookRules,
   ...readOnlyLinkRules,
   ...secondFactorRules,
   ...serverStateRules,
 };
+
+/** Calls of extras that are sent spoiled bodies. */
+export const extraTargets: readonly Target[] = [...notebookTargets];
