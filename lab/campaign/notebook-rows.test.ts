@@ -4,7 +4,7 @@ import { barriers } from '#tests/e2e/barriers.ts';
 import { openHardDay } from '#tests/e2e/hard-day/day.ts';
 import { people } from '#tests/e2e/market-people.ts';
 import { devices, signIn } from '#tests/e2e/open-device.ts';
-import { csvOf, latin1, untidyCustomers } from '#tests/support/market/untidy-sheet.ts';
+import { csvOf, latin1, untidyCustomers } from '#tests/extras/notebook/untidy-sheet.ts';
 
 /** Hundreds of rows, on a machine that has other work. */
 const inTime = { timeout: 60_000 };

@@ -4,14 +4,18 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Files of the core that name extras, and the tables of tests that do. */
+/** Files of the core that name extras, and the lists of tests, scripts and the simulator that do. */
 const lists = [
   ...readdirSync('src/client')
     .filter((name) => /^extra(s|-[a-z-]+)\.ts$/.test(name))
     .map((name) => `src/client/${name}`),
   'src/server/extras.ts',
+  'lab/simulation/bugs/extra-bugs.ts',
+  'lab/simulation/deeds/extra-deeds.ts',
+  'lab/simulation/extra-states.ts',
   'scripts/bundle/chunks.ts',
   'scripts/bundle/pages.ts',
+  'scripts/month/extra-beginnings.ts',
   'tests/matrix/extra-rules.ts',
   'tests/properties/ways-in/extra-steps.ts',
 ];
@@ -23,7 +27,7 @@ export function withoutExtra(text: string, extra: string): string {
   const rest = text
     .replaceAll(paths, '')
     .replaceAll(
-      new RegExp(`^import \\{([^}]*)\\} from '#(?:src|tests)/extras/${extra}/[^']*';\\n`, 'gm'),
+      new RegExp(`^import \\{([^}]*)\\} from '#(?:src|tests|scripts|lab)/extras/${extra}/[^']*';\\n`, 'gm'),
       (_line, imported: string) => {
         for (const name of imported.split(',')) names.add(name.trim());
         return '';
@@ -38,7 +42,7 @@ export function withoutExtra(text: string, extra: string): string {
 
 /** Whether a file imports something of `extra`, or something of its tests. */
 export function importsExtra(text: string, extra: string): boolean {
-  return new RegExp(`'#(?:src|tests)/extras/${extra}/`).test(text);
+  return new RegExp(`'#(?:src|tests|scripts|lab)/extras/${extra}/`).test(text);
 }
 
 /**
@@ -59,7 +63,7 @@ function tryWithout(extra: string): boolean {
   cpSync('.', folder, { recursive: true, filter: (path) => !skipped.has(resolve(path)) });
   // As links to the same files: the bundler takes a linked folder for one of another place.
   spawnSync('cp', ['-al', resolve('node_modules'), folder], { stdio: 'inherit' });
-  for (const room of ['src', 'tests'])
+  for (const room of ['src', 'tests', 'scripts', 'lab'])
     rmSync(join(folder, room, 'extras', extra), { recursive: true, force: true });
   for (const room of ['tests', 'lab']) removeTestsOf(extra, join(folder, room));
   for (const list of lists) {

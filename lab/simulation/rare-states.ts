@@ -1,3 +1,5 @@
+import { extraStates } from './extra-states.ts';
+
 /** States that a campaign must have reached: a simulator that never meets them proves nothing about them. */
 export const rareStates = [
   'a sale accepted without a link',
@@ -87,10 +89,6 @@ export const rareStates = [
   'a part of a sale voided',
   'more asked back than stands',
   'what is left given back',
-  'an opening balance from a notebook',
-  'an opening balance that stood already',
-  'opening balances taken back',
-  'an opening balance that stays, spent or paid',
   'a top-up undone by staff',
   "a stall's void held through a restore",
   'a top-up undone without an answer',
@@ -140,6 +138,7 @@ export const rareStates = [
   'a customer merged twice',
   'a code looked up at a stall',
   'a clock off by seconds',
+  ...extraStates,
 ] as const;
 export type RareState = (typeof rareStates)[number];
 

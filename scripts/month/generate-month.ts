@@ -4,7 +4,7 @@ import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readSetting, writeSetting } from '#src/server/records/settings.ts';
-import { bringNotebooks } from './bring-notebook.ts';
+import { extraBeginnings } from './extra-beginnings.ts';
 import { closeTheDay, openTheTills, payTheStalls, settleMarkets } from './close-the-day.ts';
 import { liveThroughDay } from './market-day.ts';
 import type { MonthCounts, MonthDeps, MonthSize } from './month-deps.ts';
@@ -73,12 +73,12 @@ export async function generateMonth(
     handOvers: 0,
     released: 0,
     clearings: 0,
-    sheets: 0,
-    takenBack: 0,
+    extras: {},
   };
   const people = await inviteEverybody(deps, size);
   const story: Story = { deps, people, counts, vouchers: [], tablets: await enrolTablets(deps, people) };
-  await bringNotebooks(story);
+  for (const [extra, begin] of Object.entries(extraBeginnings))
+    counts.extras = { ...counts.extras, [extra]: await begin(story) };
   for (let day = 0; day < size.days; day += 1) {
     const wanted = Math.round((size.purchases * (day + 1)) / size.days) - counts.purchases;
     await openTheTills(story, monthBegins + day * dayMs);

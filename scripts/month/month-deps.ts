@@ -57,8 +57,9 @@ export type MonthCounts = Record<
   | 'floats'
   | 'handOvers'
   | 'released'
-  | 'clearings'
-  | 'sheets'
-  | 'takenBack',
+  | 'clearings',
   number
->;
+> & {
+  /** by extra */
+  extras: Readonly<Record<string, Readonly<Record<string, number>>>>;
+};

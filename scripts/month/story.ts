@@ -10,3 +10,6 @@ export type Story = {
   /** one of each market */
   tablets: string[];
 };
+
+/** Part of an extra before the first day. Returns how often it did what. */
+export type MonthBeginning = (story: Story) => Promise<Readonly<Record<string, number>>>;

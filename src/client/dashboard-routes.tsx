@@ -53,9 +53,6 @@ const DevicesScreen = lazy(() =>
 const ConflictsScreen = lazy(() =>
   import('#src/client/screens/conflicts/conflicts-screen.tsx').then((m) => ({ default: m.ConflictsScreen })),
 );
-const BringInScreen = lazy(() =>
-  import('#src/client/screens/bring-in/bring-in-screen.tsx').then((m) => ({ default: m.BringInScreen })),
-);
 const ProductsScreen = lazy(() =>
   import('#src/client/screens/products/products-screen.tsx').then((m) => ({ default: m.ProductsScreen })),
 );
@@ -112,7 +109,6 @@ const screens: Record<string, ReactNode> = {
   'caja/despues-de-restaurar': <RestoredScreen />,
   escanear: <ScanScreen />,
   pendientes: <Outbox />,
-  'traer-hoja': <BringInScreen />,
   dispositivos: <DevicesScreen />,
   'mercados-globales': <MarketsScreen />,
   reportes: <ReportsScreen />,

@@ -1,6 +1,6 @@
 import { certificate } from '#src/extras/certificate/client.tsx';
 import { complaints } from '#src/extras/complaints/client.tsx';
-import { personalData } from '#src/extras/personal-data/client.tsx';
+import { notebook } from '#src/extras/notebook/client.tsx';
 import { secondFactor } from '#src/extras/second-factor/client.tsx';
 import { practice } from '#src/extras/practice/client.tsx';
 import { serverState } from '#src/extras/server-state/client.tsx';
@@ -10,7 +10,7 @@ import type { ClientExtra } from './shared/extra.ts';
 export const clientExtras: Readonly<Record<string, ClientExtra>> = {
   certificate,
   complaints,
-  'personal-data': personalData,
+  notebook,
   'second-factor': secondFactor,
   practice,
   'server-state': serverState,

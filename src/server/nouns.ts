@@ -9,7 +9,6 @@ import { purchaseRoutes } from './purchases/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { restoredRoutes } from './restored/routes.ts';
 import { settlementRoutes } from './settlement/routes.ts';
-import { sheetRoutes } from './sheets/routes.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import { syncRoutes } from './sync/routes.ts';
 import { topUpRoutes } from './topups/routes.ts';
@@ -24,7 +23,6 @@ export const nouns = {
   purchases: purchaseRoutes,
   products: productRoutes,
   suppliers: supplierRoutes,
-  sheets: sheetRoutes,
   customers: customerRoutes,
   points: pointsRoutes,
   reports: reportRoutes,

@@ -56,7 +56,7 @@ test('el zócalo marca la página de donde se llegó, y sus enlaces son botones'
   await expect(page.getByRole('heading', { name: 'Ventas por revisar', level: 1 })).toBeVisible();
   const foot = page.getByRole('navigation', { name: 'Secciones' }).locator('visible=true');
   await expect(foot.locator('[aria-current="page"]')).toHaveText('Ventas');
-  await page.goto('/dashboard/traer-hoja');
+  await page.goto('/dashboard/clientes');
   await expect(foot.locator('[aria-current="page"]')).toContainText('Más');
   expectValue(complaints).toEqual([]);
   await context.close();

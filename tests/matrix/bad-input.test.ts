@@ -8,7 +8,6 @@ import type { Asker } from '#tests/support/market/two-markets.ts';
 import { cashTargets } from './cash-bodies.ts';
 import { deviceTargets, type Target } from './device-bodies.ts';
 import { extraTargets } from './extra-rules.ts';
-import { sheetTargets } from './sheet-rules.ts';
 
 const person = { ownerName: 'Nombre Completo', phone: '3105550101', password: 'clave-segura' };
 const fresh = (): Record<string, unknown> => ({ ...person, email: `${randomUUID().slice(0, 20)}@plaza.co` });
@@ -136,7 +135,7 @@ const posts: Target[] = [
     asker: 'GLOBAL_MARKET',
     good: () => ({ vouchers: [{ id: randomUUID(), monto: 1_000 }], reason: 'ERROR' }),
   },
-  ...sheetTargets,
+  ...extraTargets,
   {
     method: 'POST',
     path: '/code-qr/void',

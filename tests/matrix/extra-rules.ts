@@ -1,6 +1,6 @@
 import { certificateRules } from '#tests/extras/certificate/rules.ts';
 import { complaintRules } from '#tests/extras/complaints/rules.ts';
-import { personalDataRules, personalDataTargets } from '#tests/extras/personal-data/rules.ts';
+import { notebookRules, notebookTargets } from '#tests/extras/notebook/rules.ts';
 import { readOnlyLinkRules } from '#tests/extras/read-only-link/rules.ts';
 import { secondFactorRules } from '#tests/extras/second-factor/rules.ts';
 import { serverStateRules } from '#tests/extras/server-state/rules.ts';
@@ -11,11 +11,11 @@ import type { Rule } from './rule.ts';
 export const extraRules: Record<string, Rule> = {
   ...certificateRules,
   ...complaintRules,
-  ...personalDataRules,
+  ...notebookRules,
   ...readOnlyLinkRules,
   ...secondFactorRules,
   ...serverStateRules,
 };
 
-/** Calls of extras whose bodies are spoiled field by field. */
-export const extraTargets: readonly Target[] = [...personalDataTargets];
+/** Calls of extras that are sent spoiled bodies. */
+export const extraTargets: readonly Target[] = [...notebookTargets];

@@ -5,7 +5,6 @@ import { askers, type TwoMarkets } from '#tests/support/market/two-markets.ts';
 import { areaRules } from './area-rules.ts';
 import { cashRules } from './cash-rules.ts';
 import { deviceRules } from './device-rules.ts';
-import { sheetRules } from './sheet-rules.ts';
 import { extraRules } from './extra-rules.ts';
 import { byManagers, markets, open, registration, signedIn, staff, type Rule } from './rule.ts';
 
@@ -116,7 +115,6 @@ export const rules: Record<string, Rule> = {
   },
   ...areaRules,
   ...cashRules,
-  ...sheetRules,
   ...extraRules,
   ...deviceRules,
 };

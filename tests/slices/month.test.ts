@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { extraBeginnings } from '#scripts/month/extra-beginnings.ts';
 import { percentMet } from '#scripts/month/rules-met.ts';
 import type { MadeMonth } from '#tests/support/market/make-month.ts';
 
@@ -35,10 +36,11 @@ describe('a generated month', () => {
       'sharedSales',
       'deductions',
       'floats',
-      'sheets',
-      'takenBack',
     ] as const)
       expect(first.counts[kind]).toBeGreaterThan(0);
+    expect(Object.keys(first.counts.extras)).toEqual(Object.keys(extraBeginnings));
+    for (const count of Object.values(first.counts.extras).flatMap((one) => Object.values(one)))
+      expect(count).toBeGreaterThan(0);
     expect(await makeMonth(7)).toEqual(first);
   });
 

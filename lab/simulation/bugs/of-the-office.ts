@@ -65,35 +65,6 @@ export const bugsOfTheOffice: readonly PlantedBug[] = [
     },
   },
   {
-    name: "an opening balance is nobody's to stand for",
-    plants: {
-      store: changedLegs((movement) =>
-        movement.kind === 'opening'
-          ? {
-              ...movement,
-              legs: movement.legs.map((leg) =>
-                leg.account.kind === 'opening'
-                  ? marketLeg('breakage', leg.account.marketId, leg.amount)
-                  : leg,
-              ),
-            }
-          : movement,
-      ),
-    },
-  },
-  {
-    name: 'the same notebook brings its opening balances twice',
-    plants: {
-      database: changedRows('standing-openings', (rows) => rows.map((row) => ({ ...row, people: [] }))),
-    },
-  },
-  {
-    name: 'an opening balance is taken back although its paper was used',
-    plants: {
-      database: changedRows('rows-to-take-back', (rows) => rows.map((row) => ({ ...row, amount: 1 }))),
-    },
-  },
-  {
     name: 'a fee comes off beyond what the stall is owed',
     plants: {
       store: changedLegs((movement) =>

@@ -1,4 +1,5 @@
 import { bugsAround } from './around.ts';
+import { extraBugs } from './extra-bugs.ts';
 import { bugsOfADevice } from './of-a-device.ts';
 import { bugsOfARestore } from './of-a-restore.ts';
 import { bugsOfTheOffice } from './of-the-office.ts';
@@ -14,4 +15,5 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...bugsAround,
   ...bugsOfTheOffice,
   ...bugsOfOneRule,
+  ...extraBugs,
 ];

@@ -15,7 +15,7 @@ import { sellShared } from './shares.ts';
 import { decideSale } from './decisions.ts';
 import { giveBackDeduction, payAll, payOut } from './payouts.ts';
 import { carryCash } from './hand-overs.ts';
-import { bringNotebook, takeNotebookBack } from './openings.ts';
+import { extraDeeds } from './extra-deeds.ts';
 import { giveBack } from './refunds.ts';
 import { undoTopUp } from './undo.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
@@ -59,8 +59,7 @@ async function workOnce(world: SimWorld): Promise<void> {
     takeEnded,
     undoTopUp,
     giveBack,
-    bringNotebook,
-    takeNotebookBack,
+    ...extraDeeds,
   ];
   const hasLines = [...world.server.ledger.conflicts.values()].some(({ state }) => state === 'overspend');
   await (hasLines && dice.chance(0.3) ? assign : dice.pick(deeds))(world, marketId);

@@ -1,12 +1,11 @@
 import type { Amount, MarketId } from '#src/contract/brands.ts';
-import type { SheetKind } from '#src/contract/sheets/schemas.ts';
 import type { MemoryLedger, UndoLog } from './ledger.ts';
 import type { Handlers } from './handlers.ts';
 
 export type MemorySheet = {
   id: string;
   market: MarketId;
-  kind: SheetKind;
+  kind: 'stalls' | 'customers';
   file_name: string;
   row_count: number;
   amount: Amount;

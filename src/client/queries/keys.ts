@@ -51,11 +51,6 @@ export const keys = {
   },
   restored: { all: ['restored'] },
   rewards: { all: ['rewards'] },
-  sheets: {
-    all: ['sheets'],
-    list: ['sheets', 'list'],
-    one: (id: Id) => ['sheets', id] as const,
-  },
   sales: {
     all: ['sales'],
     list: (market: MarketCode, ...asked: readonly unknown[]) => ['sales', market, 'list', ...asked] as const,

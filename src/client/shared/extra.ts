@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import type { GuideStep } from '#src/client/texts/help-texts.ts';
+import type { Guide, GuideStep } from '#src/client/texts/help-texts.ts';
 import type { Login } from '#src/contract/accounts/login.ts';
 import type { SignInType, UserType } from '#src/contract/accounts/user-type.ts';
 import type { MarketCode, VoucherId } from '#src/contract/brands.ts';
@@ -68,14 +68,19 @@ interface SettingNumber {
   max: number;
 }
 
+/** Pages of the core that show links of extras beside their titles, by path. */
+export type LinkedPage = 'clientes' | 'estantes' | 'estantes/products' | 'puntos-de-recarga' | 'ventas';
+
 interface ExtraLink {
   /** path of the page of the core that shows it */
-  page: 'clientes' | 'ventas';
+  page: LinkedPage;
   roles: readonly SignInType[];
-  /** under /dashboard */
+  /** under /dashboard, with its query */
   to: string;
   icon: LucideIcon;
   text: string;
+  /** 'row' where absent; 'base' is as tall as the page's own button */
+  size?: 'row' | 'base';
 }
 
 /** Loads what an extra shows under each purchase of a voucher. Null: the server was not reached, and nothing is shown. */
@@ -155,6 +160,8 @@ export interface ClientExtra {
   settings?: { legend: string; numbers: readonly SettingNumber[] };
   /** a step of a guide of the help, before its last one */
   helpStep?: { guide: string; step: GuideStep };
+  /** a guide of the help for these roles, after the one with this id */
+  helpGuide?: { roles: readonly UserType[]; after: string; guide: Guide };
   /** a section of what is kept of a customer, with a line for each row */
   kept?: KeptPart;
 }

@@ -24,7 +24,6 @@ export const dashboardTexts = {
   restored: 'Después de restaurar',
   takings: 'Ventas por revisar',
   scan: 'Escanear',
-  bringIn: 'Subir una lista',
   outbox: 'Pendientes',
   devices: 'Dispositivos',
   ownDevice: 'Dispositivo',

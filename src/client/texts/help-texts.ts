@@ -321,30 +321,11 @@ const supplier: Guide = {
 };
 
 /** What each role comes for; what stands first is what goes on the wall. */
-const bringSheet: Guide = {
-  id: 'traer-hoja',
-  title: 'Subir lo que tiene en el cuaderno',
-  steps: [
-    {
-      picture: 'search',
-      text: 'En Estantes, Productos o Clientes toque Subir una lista. Escoja el Excel o pegue las celdas.',
-    },
-    {
-      picture: 'approve',
-      text: 'Mire qué es cada columna. Corrija o quite las filas que dicen qué les falta.',
-    },
-    { picture: 'amount', text: 'Lea la suma: el mercado responde por los saldos iniciales. Toque Subir.' },
-    { picture: 'printer', text: 'Imprima los papelitos de ingreso y entréguelos a cada uno en la mano.' },
-    { picture: 'waiting', text: 'Hasta un día después puede deshacerla y subirla otra vez.' },
-  ],
-};
-
 export const guidesOf = {
   RECARGA: [topUp, handOver, undoTopUp, topUpOffline, lostPaper, joinPapers, enrol],
   ESTANTE: [sale, severalCodes, putSaleRight, saleOffline, withDrawings, ownMoney, products, enrol],
   GLOBAL_MARKET: [
     market,
-    bringSheet,
     payouts,
     enrol,
     afterRestore,

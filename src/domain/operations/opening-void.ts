@@ -1,24 +1,8 @@
 import type { Pesos } from '#src/contract/brands.ts';
-import type { WhyStays } from '#src/contract/sheets/schemas.ts';
-import { refuse, type CallDecision } from './decision.ts';
 import { payable, type StallDues } from './cash/payout.ts';
 
-const takeBackHours = 24;
-
-/** Until when a market may take a sheet back that began then, that moment included. */
-export function takeBackEnd(begunAt: Date): Date {
-  return new Date(begunAt.getTime() + takeBackHours * 3_600_000);
-}
-
-/** The first step must be in time; later steps go on until every row is decided. `sheet` null: the market has no such sheet. */
-export function decideTakeBack(
-  at: Date,
-  sheet: { begunAt: Date; isTakenBack: boolean } | null,
-): CallDecision<{ isFirst: boolean }> {
-  if (!sheet) return refuse('NOT_FOUND');
-  if (!sheet.isTakenBack && takeBackEnd(sheet.begunAt) < at) return refuse('SHEET_CLOSED');
-  return { kind: 'post', plan: { isFirst: !sheet.isTakenBack } };
-}
+/** Why an opening, or what was made with it, stays when it is taken back. */
+export type WhyOpeningStays = 'signed-in' | 'sold' | 'paid' | 'spent' | 'in-review' | 'has-more' | 'edited';
 
 /** A row's stall, and what has happened to it since its sheet was imported. Smallest unit shown. */
 export type StallToTake = StallDues & {
@@ -46,9 +30,9 @@ export type CustomerToTake = {
 export type OpeningVoucher = { balance: Pesos; isClosed: boolean; isBlocked: boolean; isPromised: boolean };
 
 /** `voids`: the opening is reversed. `stays` null: what the row made is hidden. */
-export type OpeningVoidPlan = { voids: boolean; stays: WhyStays | null };
+export type OpeningVoidPlan = { voids: boolean; stays: WhyOpeningStays | null };
 
-const kept = (stays: WhyStays): OpeningVoidPlan => ({ voids: false, stays });
+const kept = (stays: WhyOpeningStays): OpeningVoidPlan => ({ voids: false, stays });
 
 /** Voids openings of stalls that were not used since. A new stall that is owed something else, also by another sheet, keeps its opening. */
 export function decideStallVoid(stall: StallToTake): OpeningVoidPlan {
@@ -68,7 +52,7 @@ export function decideCustomerVoid({ isNew, opening, hasMore, isEdited }: Custom
   return { voids: opening !== null, stays: isNew ? (hasMore ? 'has-more' : edited) : null };
 }
 
-function whyKept(amount: Pesos, voucher: OpeningVoucher | null): WhyStays | null {
+function whyKept(amount: Pesos, voucher: OpeningVoucher | null): WhyOpeningStays | null {
   if (!voucher || voucher.balance !== amount || voucher.isClosed || voucher.isBlocked) return 'spent';
   return voucher.isPromised ? 'in-review' : null;
 }

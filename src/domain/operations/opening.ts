@@ -3,11 +3,9 @@ import {
   maxOpeningOfCustomer,
   maxOpeningOfMarket,
   maxOpeningOfStall,
-} from '#src/contract/sheets/sheet-limits.ts';
-import type { LineFate, SheetKind } from '#src/contract/sheets/schemas.ts';
-import { refuse, type CallDecision } from './decision.ts';
+} from '#src/contract/operations/opening-limits.ts';
 
-/** An opening balance as a row of a sheet states it, smallest unit shown. */
+/** An opening balance as it is stated, smallest unit shown. */
 export type OpeningRow = { subjectId: string; amount: Pesos; to: 'stall' | 'customer' };
 
 export type OpeningFacts = {
@@ -18,7 +16,7 @@ export type OpeningFacts = {
 };
 
 /** `opens`: the opening is posted. The others say why it is not. */
-export type OpeningFate = 'opens' | Extract<LineFate, 'has-opening' | 'over-limit'>;
+export type OpeningFate = 'opens' | 'has-opening' | 'over-limit';
 
 const maxOpeningOf: Readonly<Record<OpeningRow['to'], Pesos>> = {
   stall: maxOpeningOfStall,
@@ -39,26 +37,4 @@ export function decideOpenings(
     opened.add(subjectId);
     return 'opens';
   });
-}
-
-/** A number of rows and the sum of their openings, smallest unit shown. */
-export type RowsOfSheet = { rows: number; opening: Pesos };
-
-export type SheetFacts = {
-  /** null: the market has no such sheet. `announced`: the audit recorded it when the sheet began, and no more is imported. */
-  sheet: { kind: SheetKind; isTakenBack: boolean; announced: RowsOfSheet } | null;
-  /** imported by earlier calls */
-  came: RowsOfSheet;
-};
-
-/** Decides whether rows are imported. `fresh`: those that no earlier call imported and no other rule keeps out. */
-export function decideSheetRows(
-  { kind, fresh }: { kind: SheetKind; fresh: RowsOfSheet },
-  { sheet, came }: SheetFacts,
-): CallDecision<null> {
-  if (!sheet) return refuse('NOT_FOUND');
-  if (sheet.isTakenBack) return refuse('SHEET_CLOSED');
-  const { rows, opening } = sheet.announced;
-  const isMore = came.rows + fresh.rows > rows || came.opening + fresh.opening > opening;
-  return sheet.kind !== kind || isMore ? refuse('WRONG_STATE') : { kind: 'post', plan: null };
 }

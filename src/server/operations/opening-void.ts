@@ -1,9 +1,9 @@
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
-import type { WhyStays } from '#src/contract/sheets/schemas.ts';
 import {
   decideCustomerVoid,
   decideStallVoid,
   type OpeningVoucher,
+  type WhyOpeningStays,
 } from '#src/domain/operations/opening-void.ts';
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
@@ -47,7 +47,7 @@ export async function takeStall(
   entry: OpeningEntry,
   row: RowToTake,
   touched: Touched,
-): Promise<WhyStays | null> {
+): Promise<WhyOpeningStays | null> {
   const { subject, isNew, openingId, amount, imported } = row;
   const dues = await lockStallDues(session, subject);
   const opening = openingId === null ? null : amount;
@@ -68,7 +68,7 @@ export async function takeCustomer(
   entry: OpeningEntry,
   { isNew, openingId, amount, account }: RowToTake & { account: VoucherId | null },
   touched: Touched,
-): Promise<WhyStays | null> {
+): Promise<WhyOpeningStays | null> {
   const opening = account === null ? null : { amount, voucher: await lockOpened(session, account) };
   const { voids, stays } = decideCustomerVoid({ ...touched, isNew, opening });
   if (voids && openingId !== null && account !== null) {

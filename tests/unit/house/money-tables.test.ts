@@ -58,7 +58,9 @@ function writersOf(files: readonly string[]): string[] {
 }
 
 describe('the tables of money', () => {
-  const server = filesUnder('src/server').filter((file) => !file.includes('/store/migrations/'));
+  const server = ['src/server', 'src/extras']
+    .flatMap(filesUnder)
+    .filter((file) => !file.includes('/store/migrations/'));
 
   it('are written in the ledger and nowhere else, but for the totals of a month that is put away', () => {
     const outside = writersOf(server.filter((file) => !file.startsWith('src/server/ledger/')));

@@ -25,10 +25,18 @@ export const extras = {
     expect(withoutExtra(pages, 'two')).toBe('export const pages = [];\n');
   });
 
+  it('takes an entry with a key on one line, imported from the scripts or the lab', () => {
+    const month = `import { two } from '#scripts/extras/two/a.ts';\n\nexport const all = { two: two };\n`;
+    expect(withoutExtra(month, 'two')).toBe('\nexport const all = { };\n');
+    const states = `import { twoStates } from '#lab/extras/two/a.ts';\nexport const all = [...twoStates] as const;\n`;
+    expect(withoutExtra(states, 'two')).toBe('export const all = [] as const;\n');
+  });
+
   it('knows a test of the extra by what it imports, wherever the test is', () => {
     expect(importsExtra(`import { a } from '#src/extras/two/client/a.ts';`, 'two')).toBe(true);
     expect(importsExtra(`const a = await import('#tests/extras/two/e2e/a.ts');`, 'two')).toBe(true);
     expect(importsExtra(`import { a } from '#src/extras/two-more/a.ts'; // two`, 'two')).toBe(false);
+    expect(importsExtra(`import { a } from '#lab/extras/two/a.ts';`, 'two')).toBe(true);
   });
 
   it('takes the paths of its files out of a list', () => {

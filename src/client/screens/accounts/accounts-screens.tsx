@@ -6,8 +6,8 @@ import { toMarketCode } from '#src/contract/brands.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { accountsTexts } from '#src/client/texts/accounts/accounts-texts.ts';
-import { BringInLink } from '#src/client/shared/lists/bring-in-link.tsx';
-import type { SheetKind } from '#src/contract/sheets/schemas.ts';
+import type { LinkedPage } from '#src/client/shared/extra.ts';
+import { ExtraLinks } from '#src/client/shared/lists/extra-links.tsx';
 import { AccountList } from './account-list.tsx';
 import { OwnMarket } from './own-market.tsx';
 import { accountKinds } from './use-accounts.ts';
@@ -24,7 +24,7 @@ export function StallsScreen() {
   return (
     <AccountList
       kind={accountKinds.stalls}
-      aside={<Aside kind="stalls" />}
+      aside={<Aside page="estantes" />}
       {...(isMarkets && {
         extra: {
           head: accountsTexts.soldToday,
@@ -50,7 +50,7 @@ export function TopUpPointsScreen() {
   return (
     <AccountList
       kind={accountKinds.topUpPoints}
-      aside={<Aside kind="points" />}
+      aside={<Aside page="puntos-de-recarga" />}
       extra={{
         head: accountsTexts.toppedUpToday,
         of: (user) => {
@@ -62,12 +62,13 @@ export function TopUpPointsScreen() {
   );
 }
 
-/** How accounts come in: by the market's code one by one, or all of them by a sheet. */
-function Aside({ kind }: { kind: SheetKind }) {
+/** How accounts come in: by the market's code, or by what extras add. */
+function Aside({ page }: { page: LinkedPage }) {
+  const userType = useSessionUser()?.userType;
   return (
     <>
       <RegisterCode />
-      <BringInLink kind={kind} />
+      <ExtraLinks page={page} userType={userType} />
     </>
   );
 }

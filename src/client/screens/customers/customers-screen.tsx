@@ -1,7 +1,6 @@
 import { UserRoundPlus } from 'lucide-react';
 import { useState, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { BringInLink } from '#src/client/shared/lists/bring-in-link.tsx';
 import { ExtraLinks } from '#src/client/shared/lists/extra-links.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { SearchField } from '#src/client/shared/lists/search-field.tsx';
@@ -74,8 +73,7 @@ function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListPr
             {texts.create}
           </Button>
         )}
-        {userType !== undefined && <ExtraLinks page="clientes" userType={userType} />}
-        <BringInLink kind="customers" />
+        <ExtraLinks page="clientes" userType={userType} />
       </header>
       {deleted !== null && <DeletedNotice customer={deleted} onRestored={onRestored} />}
       <CustomersFilter customers={customers} seesDeleted={userType !== 'RECARGA'} />

@@ -3,7 +3,6 @@ import {
   Building2,
   ChartColumn,
   CircleQuestionMark,
-  FileSpreadsheet,
   Gift,
   History,
   House,
@@ -97,14 +96,6 @@ const pages = {
     icon: TabletSmartphone,
     group: 'control',
   },
-  bringIn: {
-    path: 'traer-hoja',
-    label: dashboardTexts.bringIn,
-    icon: FileSpreadsheet,
-    group: 'people',
-    isInner: true,
-    from: ['clientes'],
-  },
   outbox: { path: 'pendientes', label: dashboardTexts.outbox, icon: ListChecks, group: 'today' },
 } satisfies Record<string, DashboardPage>;
 
@@ -143,7 +134,6 @@ const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
     pages.devices,
     pages.audit,
     pages.ownMarket,
-    pages.bringIn,
     pages.settings,
     pages.help,
   ],

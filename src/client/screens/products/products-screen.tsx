@@ -11,7 +11,7 @@ import { productTexts as texts } from '#src/client/texts/products/products-texts
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
-import { BringInLink } from '#src/client/shared/lists/bring-in-link.tsx';
+import { ExtraLinks } from '#src/client/shared/lists/extra-links.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { type ChosenStall, StallChooser } from '#src/client/shared/lists/stall-chooser.tsx';
@@ -84,7 +84,7 @@ function MarketProducts({ actor }: { actor: Actor }) {
     <>
       <header className={listStyles.head}>
         <h1>{texts.title}</h1>
-        <BringInLink kind="products" />
+        <ExtraLinks page="estantes/products" userType={actor.userType} />
       </header>
       <ListBody
         query={approved}

@@ -1,10 +1,11 @@
 import { clientExtras } from '#src/client/extras.ts';
+import type { LinkedPage } from '#src/client/shared/extra.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { PageLink } from './page-link.tsx';
 
 interface ExtraLinksProps {
-  page: 'clientes' | 'ventas';
-  userType: UserType;
+  page: LinkedPage;
+  userType: UserType | undefined;
 }
 
 /** The links of extras beside the title of this page, for this role. */
@@ -12,5 +13,7 @@ export function ExtraLinks({ page, userType }: ExtraLinksProps) {
   return Object.values(clientExtras)
     .flatMap(({ links = [] }) => links)
     .filter((link) => link.page === page && link.roles.some((one) => one === userType))
-    .map(({ to, icon, text }) => <PageLink key={to} to={`/dashboard/${to}`} icon={icon} text={text} />);
+    .map(({ to, icon, text, size }) => (
+      <PageLink key={to} to={`/dashboard/${to}`} icon={icon} text={text} size={size} />
+    ));
 }

@@ -2,37 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   decideCustomerVoid,
   decideStallVoid,
-  decideTakeBack,
-  takeBackEnd,
   type CustomerToTake,
   type OpeningVoucher,
   type StallToTake,
 } from '#src/domain/operations/opening-void.ts';
 
 const gone = { voids: true, stays: null };
-
-describe('a sheet that is taken back', () => {
-  const begunAt = new Date('2026-11-24T10:00:00Z');
-  const end = new Date('2026-11-25T10:00:00Z');
-  const late = new Date(end.getTime() + 1);
-
-  it('is begun within 24 hours, and its later steps follow at any time', () => {
-    expect(takeBackEnd(begunAt)).toEqual(end);
-    expect(decideTakeBack(end, { begunAt, isTakenBack: false })).toEqual({
-      kind: 'post',
-      plan: { isFirst: true },
-    });
-    expect(decideTakeBack(late, { begunAt, isTakenBack: false })).toMatchObject({ code: 'SHEET_CLOSED' });
-    expect(decideTakeBack(late, { begunAt, isTakenBack: true })).toEqual({
-      kind: 'post',
-      plan: { isFirst: false },
-    });
-  });
-
-  it('is refused where the market has no such sheet', () => {
-    expect(decideTakeBack(end, null)).toMatchObject({ code: 'NOT_FOUND' });
-  });
-});
 
 describe('the opening of a stall', () => {
   const decide = (own: Partial<StallToTake> = {}) =>

@@ -3,13 +3,8 @@ import {
   maxOpeningOfCustomer,
   maxOpeningOfMarket,
   maxOpeningOfStall,
-} from '#src/contract/sheets/sheet-limits.ts';
-import {
-  decideOpenings,
-  decideSheetRows,
-  type OpeningRow,
-  type SheetFacts,
-} from '#src/domain/operations/opening.ts';
+} from '#src/contract/operations/opening-limits.ts';
+import { decideOpenings, type OpeningRow } from '#src/domain/operations/opening.ts';
 
 const row = (subjectId: string, amount: number, to: OpeningRow['to'] = 'stall'): OpeningRow => ({
   subjectId,
@@ -48,26 +43,5 @@ describe('openings', () => {
     expect(decide([row('a', maxOpeningOfStall + 1)])).toEqual(['over-limit']);
     expect(decide([row('a', maxOpeningOfCustomer, 'customer')])).toEqual(['opens']);
     expect(decide([row('a', maxOpeningOfCustomer + 1, 'customer')])).toEqual(['over-limit']);
-  });
-});
-
-describe('rows of a sheet', () => {
-  const sheet = { kind: 'stalls', isTakenBack: false, announced: { rows: 3, opening: 500 } } as const;
-  const code = (own: Partial<NonNullable<SheetFacts['sheet']>> | null, fresh = { rows: 1, opening: 100 }) => {
-    const facts = { sheet: own && { ...sheet, ...own }, came: { rows: 2, opening: 400 } };
-    const decided = decideSheetRows({ kind: 'stalls', fresh }, facts);
-    return decided.kind === 'refuse' ? decided.code : decided.kind;
-  };
-
-  it('come in up to what was announced', () => {
-    expect(code({})).toBe('post');
-    expect(code({}, { rows: 2, opening: 0 })).toBe('WRONG_STATE');
-    expect(code({}, { rows: 1, opening: 101 })).toBe('WRONG_STATE');
-  });
-
-  it('stay out of a sheet that is unknown, was taken back, or is of another kind', () => {
-    expect(code(null)).toBe('NOT_FOUND');
-    expect(code({ isTakenBack: true })).toBe('SHEET_CLOSED');
-    expect(code({ kind: 'customers' })).toBe('WRONG_STATE');
   });
 });

@@ -111,7 +111,6 @@ const opensWith: Record<string, readonly Call[]> = {
   dispositivos: [calls.listDevices],
   // The outbox is this device's own; the manager's side of it lists conflicts.
   pendientes: [],
-  'traer-hoja': [calls.listSheets],
   ajustes: [calls.changePassword],
   ayuda: [],
 };
@@ -135,7 +134,6 @@ test.each(signInTypes)('%s may make the calls of each of its pages', (role) => {
 });
 
 test.each([
-  ['GLOBAL_MARKET', 'traer-hoja', 'clientes'],
   ['GLOBAL_MARKET', 'ventas/por-revisar', 'ventas'],
   ['GLOBAL_MARKET', 'caja/despues-de-restaurar', 'caja'],
   ['ESTANTE', 'estantes/create', 'estantes/products'],

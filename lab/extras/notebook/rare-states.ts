@@ -1,0 +1,7 @@
+/** States that a long campaign should reach, by the names in its report. */
+export const notebookStates = [
+  'an opening balance from a notebook',
+  'an opening balance that stood already',
+  'opening balances taken back',
+  'an opening balance that stays, spent or paid',
+] as const;

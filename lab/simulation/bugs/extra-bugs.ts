@@ -1,0 +1,5 @@
+import { notebookBugs } from '#lab/extras/notebook/planted-bugs.ts';
+import type { PlantedBug } from './plants.ts';
+
+/** Bugs planted in what extras do. */
+export const extraBugs: readonly PlantedBug[] = [...notebookBugs];

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
+import type { Actor } from '#src/server/actor.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { beginSheet, bringRows } from '#src/extras/notebook/server/sheets.ts';
+import { takeBackSheet } from '#src/extras/notebook/server/take-back.ts';
+import type { MonthDeps } from '#scripts/month/month-deps.ts';
+import type { MonthBeginning } from '#scripts/month/story.ts';
+
+/** How many stalls each market wrote in its notebook, and what it owes the first of them; each next one 1,000 more. */
+const stalls = 4;
+const firstOwed = 12_000;
+
+/** Before the first day each market brings its notebook in, takes it back, and brings it in again. */
+export const bringNotebooks: MonthBeginning = async ({ deps, people }) => {
+  for (const { actor, code } of people.markets) {
+    const id = await bring(deps, actor, code);
+    done(await takeBackSheet(deps, actor, { id }, toOpId(randomUUID())));
+    await bring(deps, actor, code);
+  }
+  return { sheets: 2 * people.markets.length, takenBack: people.markets.length };
+};
+
+async function bring(deps: MonthDeps, actor: Actor, code: string): Promise<string> {
+  const rows = Array.from({ length: stalls }, (_, n) => ({
+    row: n + 1,
+    name: `Cuaderno ${code} ${n + 1}`,
+    ownerName: `Dueña ${n + 1} de ${code}`,
+    amount: toAmount(firstOwed + 1_000 * n),
+  }));
+  const { _id: id } = done(
+    await beginSheet(
+      deps,
+      actor,
+      {
+        kind: 'stalls',
+        fileName: 'cuaderno.csv',
+        fileHash: 'c'.repeat(64),
+        rows: rows.length,
+        amount: toAmount(rows.reduce((sum, { amount }) => sum + amount, 0)),
+      },
+      toOpId(randomUUID()),
+    ),
+  );
+  done(await bringRows(deps, actor, { id, lines: { kind: 'stalls', rows } }, toOpId(randomUUID())));
+  return id;
+}
+
+function done<Receipt>(answer: StoredAnswer<Receipt>): Receipt {
+  if (answer.kind !== 'done') throw new Error(`a notebook of the month was refused: ${answer.code}`);
+  return answer.receipt;
+}

@@ -1,9 +1,0 @@
-/** Rows of a sheet in one call: one transaction. And in all. */
-export const maxRowsAtOnce = 200;
-export const maxSheetRows = 20_000;
-/** The largest opening balance of one customer and of one stall, and of all that stand in one market, in the smallest unit shown. */
-export const maxOpeningOfCustomer = 2_000_000;
-export const maxOpeningOfStall = 20_000_000;
-export const maxOpeningOfMarket = 200_000_000;
-/** Of a file's name, letters. */
-export const maxFileName = 80;

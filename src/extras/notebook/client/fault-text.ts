@@ -1,0 +1,26 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { faultTexts, fieldName } from '#src/extras/notebook/texts/sheets-texts.ts';
+import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
+import type { Fault } from '#src/extras/notebook/domain/read-lines.ts';
+
+/** What is wrong, in one sentence. */
+export function faultText(kind: SheetKind, fault: Fault): string {
+  switch (fault.code) {
+    case 'missing':
+    case 'too-long':
+      return faultTexts[fault.code](fieldName(kind, fault.field));
+    case 'email':
+    case 'document':
+    case 'no-price':
+      return faultTexts[fault.code];
+    case 'phone':
+      return faultTexts.phone(fault.digits);
+    case 'not-amount':
+      return faultTexts['not-amount'](fault.text, fault.guess === undefined ? '' : amountText(fault.guess));
+    case 'too-much':
+      return faultTexts['too-much'](amountText(fault.max));
+    case 'same':
+    case 'same-phone':
+      return faultTexts[fault.code](fault.row);
+  }
+}

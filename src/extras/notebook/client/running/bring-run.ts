@@ -1,0 +1,137 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { useSyncExternalStore } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import type { Ok, Outcome, Refused } from '#src/client/api/outcome.ts';
+import { newOpId } from '#src/client/commands/new-id.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { toAmount } from '#src/contract/brands.ts';
+import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
+import { maxRowsAtOnce, maxFileName } from '#src/extras/notebook/contract/sheet-limits.ts';
+import type { LineFate, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
+import type { AnyLine } from '#src/extras/notebook/domain/read-lines.ts';
+import { linesOf } from '#src/extras/notebook/client/use-sheet.ts';
+import { dropKeptRun, keepRun, type KeptRun } from './kept-run.ts';
+
+/** A sheet on its way. `waiting`: no link, it goes on by itself; `stopped`: refused, a person decides. */
+export interface Run {
+  kind: SheetKind;
+  fileName: string;
+  all: number;
+  done: number;
+  state: 'running' | 'waiting' | 'stopped' | 'done';
+  /** at the pace of the rows that are in; 0: nobody knows yet */
+  secondsLeft: number;
+  sheetId: string;
+  problem: string;
+  /** rows that stayed out although they were good when they were checked */
+  late: { row: number; fate: LineFate }[];
+}
+
+const again = 5_000;
+const goesIn: ReadonlySet<LineFate> = new Set(['made', 'there', 'has-opening']);
+
+let run: Run | null = null;
+const listeners = new Set<() => void>();
+
+function change(part: Partial<Run>): void {
+  if (run === null) return;
+  run = { ...run, ...part };
+  for (const tell of listeners) tell();
+}
+
+/** The sheet on its way, on whatever page somebody is. */
+export function useRun(): Run | null {
+  return useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell);
+      return () => listeners.delete(tell);
+    },
+    () => run,
+  );
+}
+
+export function forgetRun(): void {
+  run = null;
+  for (const tell of listeners) tell();
+}
+
+/** Makes the keys of everything that is going to be sent, keeps it, and begins. */
+export async function startRun(
+  personId: string,
+  kind: SheetKind,
+  fileName: string,
+  lines: readonly AnyLine[],
+  onDone: () => void,
+): Promise<void> {
+  const batches: KeptRun['batches'][number][] = [];
+  for (let at = 0; at < lines.length; at += maxRowsAtOnce)
+    batches.push({ op: newOpId(), lines: lines.slice(at, at + maxRowsAtOnce) });
+  const kept: KeptRun = {
+    personId,
+    kind,
+    fileName: fileName.slice(0, maxFileName) || '-',
+    fileHash: bytesToHex(sha256(utf8ToBytes(JSON.stringify([kind, lines])))),
+    amount: lines.reduce((sum, line) => sum + ('amount' in line ? (line.amount ?? 0) : 0), 0),
+    rows: lines.length,
+    beginOp: newOpId(),
+    batches,
+  };
+  // A browser that is full goes on without: the page must live until the end then.
+  await keepRun(kept).catch(() => undefined);
+  await goOn(kept, onDone);
+}
+
+/** From the beginning, under the same keys: what the server has already it only says again. */
+export async function goOn(kept: KeptRun, onDone: () => void): Promise<void> {
+  const startedAt = Date.now();
+  const { kind, fileName, rows: all } = kept;
+  run = {
+    kind,
+    fileName,
+    all,
+    done: 0,
+    state: 'running',
+    secondsLeft: 0,
+    sheetId: '',
+    problem: '',
+    late: [],
+  };
+  change({});
+  const { fileHash, amount, beginOp: opId } = kept;
+  const owed = amount > 0 ? { amount: toAmount(amount) } : {};
+  const body = { kind, fileName, fileHash, rows: all, ...owed };
+  const begun = await untilAnswered(() => callServer(sheetCalls.beginSheet, { opId, body }));
+  if (begun.kind !== 'ok') return change({ state: 'stopped', problem: failureText(begun) });
+  const sheetId = begun.data._id;
+  change({ sheetId });
+  for (const { op, lines } of kept.batches) {
+    const outcome = await untilAnswered(() =>
+      callServer(sheetCalls.bringSheetRows, { opId: op, body: { id: sheetId, lines: linesOf(kind, lines) } }),
+    );
+    if (outcome.kind !== 'ok') return change({ state: 'stopped', problem: failureText(outcome) });
+    const late = outcome.data.rows.filter(({ fate }) => !goesIn.has(fate));
+    const done = (run?.done ?? 0) + lines.length;
+    const secondsLeft = Math.ceil((((Date.now() - startedAt) / done) * (all - done)) / 1000);
+    change({ done, secondsLeft, late: [...(run?.late ?? []), ...late] });
+  }
+  await dropKeptRun();
+  change({ state: 'done' });
+  onDone();
+}
+
+/** Without a link the same call is made again, for as long as it takes: its key makes it the same operation. */
+async function untilAnswered<Data>(call: () => Promise<Outcome<Data>>): Promise<Ok<Data> | Refused> {
+  for (;;) {
+    const outcome = await call();
+    // Too many at once is no answer either.
+    const isAnswered =
+      outcome.kind === 'ok' || (outcome.kind === 'refused' && outcome.code !== 'TOO_MANY_REQUESTS');
+    if (isAnswered) {
+      if (run?.state === 'waiting') change({ state: 'running' });
+      return outcome;
+    }
+    change({ state: 'waiting' });
+    await new Promise((go) => setTimeout(go, again));
+  }
+}

@@ -1,0 +1,181 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { useState } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { bringInTexts as texts, faultTexts, fieldName } from '#src/extras/notebook/texts/sheets-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
+import { faultText } from '#src/extras/notebook/client/fault-text.ts';
+import { isGood, type ShownRow, type SheetState } from '#src/extras/notebook/client/use-sheet.ts';
+import { NextBand } from './columns-step.tsx';
+import { FixRow } from './fix-row.tsx';
+import styles from './steps.module.css';
+
+interface RowsStepProps {
+  kind: SheetKind;
+  state: SheetState;
+  onBack: () => void;
+  onNext: () => void;
+}
+
+type Filter = 'all' | 'good' | 'bad';
+const shownAtFirst = 50;
+
+/** filas: those with a fault first, each with its sentence and what can be done about it */
+export function RowsStep({ kind, state, onBack, onNext }: RowsStepProps) {
+  const bad = state.rows.filter((row) => !isGood(row));
+  const good = state.rows.filter(isGood);
+  const [filter, setFilter] = useState<Filter>(bad.length > 0 ? 'bad' : 'all');
+  const [shown, setShown] = useState(shownAtFirst);
+  const [fixing, setFixing] = useState<ShownRow | null>(null);
+  const rows = filter === 'bad' ? bad : filter === 'good' ? good : state.rows;
+  const counts = { all: state.rows.length, good: good.length, bad: bad.length };
+  return (
+    <>
+      <FilterChips<Filter>
+        label={texts.filter}
+        chosen={filter}
+        onChoose={setFilter}
+        chips={(['all', 'good', 'bad'] as const).map((value) => ({
+          value,
+          label: texts[value],
+          count: counts[value],
+        }))}
+      />
+      <div className={styles.frame}>
+        {rows.length === 0 ? (
+          <p className={styles.nothing}>{texts.noneOfThese}</p>
+        ) : (
+          <DataTable
+            caption={texts.rowsCaption}
+            rows={rows.slice(0, shown)}
+            rowKey={({ row }) => String(row)}
+            columns={columnsOf(kind, state, setFixing)}
+          />
+        )}
+        {rows.length > shown && (
+          <div className={styles.inFrame}>
+            <Button variant="secondary" onClick={() => setShown(shown + 200)}>
+              {texts.more(rows.length - shown)}
+            </Button>
+          </div>
+        )}
+        <NextBand
+          state={state}
+          title={texts.rowsDone(good.length, bad.length)}
+          note={texts.rowsNote(good.length, bad.length)}
+          label={texts.nextWith(good.length)}
+          isReady={good.length > 0}
+          onBack={onBack}
+          onNext={(checked) => {
+            // What was corrected is somebody else's after all: it is shown, and not passed over.
+            if (checked.filter(isGood).length >= good.length) onNext();
+          }}
+        />
+      </div>
+      {fixing !== null && (
+        <FixRow
+          kind={kind}
+          row={fixing}
+          words={wordsOf(kind, fixing)}
+          onClose={() => setFixing(null)}
+          onSave={(values) => {
+            state.write(fixing.row, values);
+            setFixing(null);
+          }}
+          onLeaveOut={() => {
+            state.leaveOut(fixing.row);
+            setFixing(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function columnsOf(kind: SheetKind, state: SheetState, onFix: (row: ShownRow) => void): Column<ShownRow>[] {
+  const second = kind === 'customers' ? 'identificacion' : kind === 'products' ? 'stall' : 'phone';
+  return [
+    { id: 'row', head: texts.row, card: 'badge', cell: ({ row }) => row },
+    {
+      id: 'name',
+      head: fieldName(kind, 'name'),
+      card: 'title',
+      cell: ({ values }) => <b>{values.name ?? '—'}</b>,
+    },
+    {
+      id: 'second',
+      head: fieldName(kind, second),
+      card: 'line',
+      cell: ({ values }) => values[second] ?? '—',
+    },
+    { id: 'what', head: texts.happens, card: 'line', cell: (row) => <Verdict kind={kind} row={row} /> },
+    {
+      id: 'act',
+      head: texts.fix,
+      headHidden: true,
+      align: 'end',
+      card: 'actions',
+      cell: (row) => <Acts state={state} row={row} onFix={onFix} />,
+    },
+  ];
+}
+
+/** Each sentence of what is wrong with a row. */
+function wordsOf(kind: SheetKind, { faults, fate, values }: ShownRow): string[] {
+  if (faults.length > 0) return faults.map((fault) => faultText(kind, fault));
+  if (fate === 'unknown-stall') return [faultTexts['unknown-stall'](values.stall ?? '')];
+  if (fate === 'email-taken' || fate === 'over-limit') return [faultTexts[fate]];
+  return [];
+}
+
+function Verdict({ kind, row }: { kind: SheetKind; row: ShownRow }) {
+  const words = wordsOf(kind, row);
+  if (words.length > 0)
+    return (
+      <span className={styles.fault}>
+        <Icon of={CircleAlert} size={20} />
+        <span>{words.join(' ')}</span>
+      </span>
+    );
+  const isThere = row.fate === 'there' || row.fate === 'has-opening';
+  return (
+    <span className={isThere ? styles.there : styles.fine}>
+      <Icon of={isThere ? Info : CircleCheck} size={20} />
+      <span>{!isThere ? texts.fine : row.fate === 'there' ? texts.there : texts.hasOpening}</span>
+    </span>
+  );
+}
+
+/** One button that answers the fault, where there is an answer; else the cells are written over. */
+function Acts({ state, row, onFix }: { state: SheetState; row: ShownRow; onFix: (row: ShownRow) => void }) {
+  if (isGood(row)) return null;
+  const [fault] = row.faults;
+  if (fault?.code === 'not-amount' && fault.guess !== undefined) {
+    const { field, guess } = fault;
+    return (
+      <Button size="row" variant="secondary" onClick={() => state.write(row.row, { [field]: String(guess) })}>
+        {texts.yesAmount(amountText(guess))}
+      </Button>
+    );
+  }
+  if (fault?.code === 'same' || row.fate === 'over-limit')
+    return (
+      <Button size="row" variant="secondary" onClick={() => state.leaveOut(row.row)}>
+        {texts.leaveOut}
+      </Button>
+    );
+  if (fault?.code === 'same-phone')
+    return (
+      <Button size="row" variant="secondary" onClick={() => state.keep(row.row)}>
+        {texts.keep}
+      </Button>
+    );
+  return (
+    <Button size="row" variant="secondary" onClick={() => onFix(row)}>
+      {texts.fix}
+    </Button>
+  );
+}

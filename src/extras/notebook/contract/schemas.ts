@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import {
+  amountField,
+  anyAmountField,
+  customerNameField,
+  emailField,
+  idField,
+  identificacionField,
+  instantField,
+  phoneField,
+  textField,
+} from '#src/contract/fields.ts';
+import { maxLength } from '#src/contract/limits.ts';
+import { maxOpeningOfCustomer, maxOpeningOfStall } from '#src/contract/operations/opening-limits.ts';
+import { signInTypeSchema } from '#src/contract/accounts/user-type.ts';
+import { maxFileName, maxRowsAtOnce, maxSheetRows } from './sheet-limits.ts';
+
+/** What a sheet brings in: estantes, puntos de recarga, productos, clientes y saldos. */
+export const sheetKinds = ['stalls', 'points', 'products', 'customers'] as const;
+export const sheetKindSchema = z.enum(sheetKinds);
+export type SheetKind = z.infer<typeof sheetKindSchema>;
+
+/** Of the sheet as people see it, from 1. */
+const rowField = z.int().check(z.gte(1), z.lte(1_000_000));
+const phone = z.optional(phoneField);
+const email = z.optional(emailField);
+
+export const stallLineSchema = z.object({
+  row: rowField,
+  name: textField(maxLength.estanteName),
+  ownerName: customerNameField,
+  phone,
+  email,
+  /** what the notebook says that the market owes it */
+  amount: z.optional(amountField.check(z.lte(maxOpeningOfStall))),
+});
+export const pointLineSchema = z.object({ row: rowField, name: customerNameField, phone, email });
+export const productLineSchema = z.object({
+  row: rowField,
+  /** of the stall, as its market calls it */
+  stall: textField(maxLength.estanteName),
+  name: textField(maxLength.productName),
+  price: amountField,
+  note: z.optional(textField(maxLength.shortDescription)),
+  type: z.optional(textField(maxLength.productName)),
+});
+export const customerLineSchema = z.object({
+  row: rowField,
+  name: customerNameField,
+  identificacion: identificacionField,
+  phone,
+  email,
+  /** what the notebook says that they can still spend */
+  amount: z.optional(amountField.check(z.lte(maxOpeningOfCustomer))),
+});
+export type StallLine = z.infer<typeof stallLineSchema>;
+export type PointLine = z.infer<typeof pointLineSchema>;
+export type ProductLine = z.infer<typeof productLineSchema>;
+export type CustomerLine = z.infer<typeof customerLineSchema>;
+
+function some<Line extends z.ZodMiniType>(line: Line) {
+  return z.array(line).check(z.minLength(1), z.maxLength(maxRowsAtOnce));
+}
+
+/** Rows of one kind. They are read and checked on the device: a sheet itself is never sent. */
+export const sheetLinesSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('stalls'), rows: some(stallLineSchema) }),
+  z.object({ kind: z.literal('points'), rows: some(pointLineSchema) }),
+  z.object({ kind: z.literal('products'), rows: some(productLineSchema) }),
+  z.object({ kind: z.literal('customers'), rows: some(customerLineSchema) }),
+]);
+export type SheetLines = z.infer<typeof sheetLinesSchema>;
+
+/**
+ * What a row comes to. `there`: the market has it, and nothing is made; `has-opening`: nor is its opening balance posted again. The
+ * rest are why it stays out: its email is somebody's, its stall is not there, more than the market may stand for.
+ */
+export const lineFateSchema = z.enum([
+  'made',
+  'there',
+  'email-taken',
+  'unknown-stall',
+  'has-opening',
+  'over-limit',
+]);
+export type LineFate = z.infer<typeof lineFateSchema>;
+export const lineFatesSchema = z.object({
+  rows: z.array(z.object({ row: rowField, fate: lineFateSchema })),
+});
+export type LineFates = z.infer<typeof lineFatesSchema>;
+
+/** `fileHash`: SHA-256 of the rows as they are sent, in hexadecimal. */
+export const sheetCommandSchema = z.object({
+  kind: sheetKindSchema,
+  fileName: textField(maxFileName),
+  fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  rows: z.int().check(z.gte(1), z.lte(maxSheetRows)),
+  /** sum of the opening balances; absent: there are none */
+  amount: z.optional(amountField),
+});
+export type SheetCommand = z.infer<typeof sheetCommandSchema>;
+
+const stays = z.enum(['signed-in', 'sold', 'paid', 'spent', 'in-review', 'has-more', 'edited']);
+/** Why something that a sheet brought stays when the sheet is taken back. */
+export type WhyStays = z.infer<typeof stays>;
+const staysField = z.array(z.object({ row: rowField, name: z.string(), why: stays }));
+
+/** traída: one sheet that was brought in. */
+export const sheetSchema = z.object({
+  _id: z.string(),
+  kind: sheetKindSchema,
+  fileName: z.string(),
+  /** announced, and of them those that came */
+  rows: z.int(),
+  came: z.int(),
+  made: z.int(),
+  there: z.int(),
+  /** opening balances that were posted */
+  amount: anyAmountField,
+  /** accounts of it that nobody has opened yet: for whom a slip can be printed */
+  slips: z.int(),
+  /** vouchers of it that nobody has used yet */
+  papers: z.int(),
+  broughtBy: z.string(),
+  createAt: instantField,
+  takeBackUntil: instantField,
+  /** when it was taken back, or null */
+  takenBackAt: z.nullable(instantField),
+  /** rows that still wait to be taken back */
+  left: z.int(),
+  stays: staysField,
+});
+export type Sheet = z.infer<typeof sheetSchema>;
+export const sheetListSchema = z.array(sheetSchema);
+
+export const bringCommandSchema = z.object({ id: idField, lines: sheetLinesSchema });
+export type BringCommand = z.infer<typeof bringCommandSchema>;
+
+export const sheetTargetSchema = z.object({ id: idField });
+export type SheetTarget = z.infer<typeof sheetTargetSchema>;
+/** One step of taking back; `left`: rows that wait for the next one. What stays is named by the sheet. */
+export const takenBackSchema = z.object({ left: z.int(), gone: z.int(), stay: z.int() });
+export type TakenBack = z.infer<typeof takenBackSchema>;
+
+/** papelito de ingreso: what somebody without email signs in with the first time; the code works once. */
+export const slipListSchema = z.object({
+  expiresAt: instantField,
+  slips: z.array(
+    z.object({
+      name: z.string(),
+      ownerName: z.string(),
+      userType: signInTypeSchema,
+      userName: z.string(),
+      code: z.string(),
+    }),
+  ),
+});
+export type SlipList = z.infer<typeof slipListSchema>;
+
+export const paperQuerySchema = z.object({ after: z.optional(z.coerce.number().check(z.int(), z.gte(0))) });
+/** Vouchers of a sheet, to be printed; `next`: the row after which the next page begins. */
+export const paperPageSchema = z.object({
+  papers: z.array(
+    z.object({
+      row: rowField,
+      ownerName: z.string(),
+      identificacion: z.string(),
+      monto: anyAmountField,
+      shortCode: z.string(),
+      urlCodeQr: z.string(),
+      createAt: instantField,
+      expiresAt: z.optional(instantField),
+    }),
+  ),
+  next: z.nullable(z.int()),
+});
+export type PaperPage = z.infer<typeof paperPageSchema>;

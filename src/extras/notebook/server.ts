@@ -1,0 +1,24 @@
+import type { ServerExtra } from '#src/server/context.ts';
+import { sheetCalls as calls } from './contract/calls.ts';
+import { beginSheet, bringRows, checkRows, findSheet, listSheets } from './server/sheets.ts';
+import { makeSlips, readPapers } from './server/slips.ts';
+import { takeBackSheet } from './server/take-back.ts';
+
+/** traer hoja: what a market kept in a notebook or a spreadsheet, with its opening balances */
+export const notebook = {
+  calls,
+  routes: async (app, { context }) => {
+    const routes = context.routesOn(app);
+    const sheets = { ...context, database: context.money };
+    routes.value(calls.checkSheetRows, ({ actor, body }) => checkRows(sheets, actor, body));
+    routes.stored(calls.beginSheet, ({ actor, body, opId }) => beginSheet(sheets, actor, body, opId));
+    routes.stored(calls.bringSheetRows, ({ actor, body, opId }) => bringRows(sheets, actor, body, opId));
+    routes.value(calls.listSheets, ({ actor }) => listSheets(sheets, actor));
+    routes.answer(calls.findSheet, ({ actor, params }) => findSheet(sheets, actor, params.id));
+    routes.stored(calls.takeBackSheet, ({ actor, body, opId }) => takeBackSheet(sheets, actor, body, opId));
+    routes.answer(calls.makeSlips, ({ actor, body }) => makeSlips(sheets, actor, body));
+    routes.answer(calls.readSheetPapers, ({ actor, params, query }) =>
+      readPapers(sheets, actor, { id: params.id, after: query.after }),
+    );
+  },
+} satisfies ServerExtra;

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { MarketId } from '#src/contract/brands.ts';
+import type {
+  CustomerLine,
+  LineFate,
+  PointLine,
+  ProductLine,
+  SheetLines,
+  StallLine,
+} from '#src/extras/notebook/contract/schemas.ts';
+import { readIdentification } from '#src/domain/identification.ts';
+import type { OpeningRow } from '#src/domain/operations/opening.ts';
+import { plainName } from '#src/domain/plain-name.ts';
+import { judgeOpenings } from '#src/server/operations/opening.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { readByDocument, readPlaces, readProducts, readTakenEmails } from './reads.ts';
+
+export type Line = StallLine | PointLine | ProductLine | CustomerLine;
+
+/** A row and what it comes to: `subjectId` is what it found, or what it is going to make; none of a row that stays out. */
+export type Judged<Kind extends Line = Line> = {
+  line: Kind;
+  fate: LineFate;
+  subjectId: string | null;
+  /** whether its opening balance is posted */
+  opens: boolean;
+  /** of a product */
+  ownerId?: string;
+};
+
+/** What is there already under a key, and the keys that rows of this call take after it. */
+type Known = Map<string, string>;
+
+/** Of each row what it comes to, in their order: a second row of the same name finds what the first makes. */
+export async function judgeLines(session: Session, market: MarketId, lines: SheetLines): Promise<Judged[]> {
+  if (lines.kind === 'products') return judgeProducts(session, market, lines.rows);
+  if (lines.kind === 'points') {
+    const known = await readPlaces(session, market, 'RECARGA');
+    const taken = await readTakenEmails(session, 'RECARGA', lines.rows);
+    return lines.rows.map((line) => judgePerson(line, plainName(line.name), known, taken));
+  }
+  return lines.kind === 'stalls'
+    ? withOpenings(session, market, 'stall', await judgeStalls(session, market, lines.rows))
+    : withOpenings(session, market, 'customer', await judgeCustomers(session, lines.rows));
+}
+
+async function judgeStalls(
+  session: Session,
+  market: MarketId,
+  rows: readonly StallLine[],
+): Promise<Judged<StallLine>[]> {
+  const known = await readPlaces(session, market, 'ESTANTE');
+  const taken = await readTakenEmails(session, 'ESTANTE', rows);
+  return rows.map((line) => judgePerson(line, plainName(line.name), known, taken));
+}
+
+async function judgeCustomers(
+  session: Session,
+  rows: readonly CustomerLine[],
+): Promise<Judged<CustomerLine>[]> {
+  const known = await readByDocument(session, rows);
+  const taken = await readTakenEmails(session, 'USUARIO', rows);
+  return rows.map((line) => judgePerson(line, documentKey(line.identificacion), known, taken));
+}
+
+/** "CC 24684521" */
+export function documentKey(identificacion: string): string {
+  const { type, number } = readIdentification(identificacion);
+  return `${type} ${number}`;
+}
+
+function judgePerson<Kind extends Exclude<Line, ProductLine>>(
+  line: Kind,
+  key: string,
+  known: Known,
+  taken: Set<string>,
+): Judged<Kind> {
+  const found = known.get(key);
+  if (found) return { line, fate: 'there', subjectId: found, opens: false };
+  if (line.email && taken.has(line.email))
+    return { line, fate: 'email-taken', subjectId: null, opens: false };
+  const subjectId = randomUUID();
+  known.set(key, subjectId);
+  if (line.email) taken.add(line.email);
+  return { line, fate: 'made', subjectId, opens: false };
+}
+
+/** Decides opening balances. A row that the limit keeps out makes nothing, so the rows about the same person stay out too. */
+async function withOpenings<Kind extends StallLine | CustomerLine>(
+  session: Session,
+  market: MarketId,
+  to: OpeningRow['to'],
+  judged: readonly Judged<Kind>[],
+): Promise<Judged<Kind>[]> {
+  const owed = judged.filter(({ subjectId, line }) => subjectId !== null && (line.amount ?? 0) > 0);
+  const fates = await judgeOpenings(
+    session,
+    market,
+    owed.map(({ subjectId, line }) => ({ subjectId: subjectId ?? '', amount: line.amount ?? 0, to })),
+  );
+  const fateOf = new Map(owed.map((one, n) => [one, fates[n]]));
+  const isDropped = (one: Judged<Kind>): boolean => one.fate === 'made' && fateOf.get(one) === 'over-limit';
+  const dropped = new Set(judged.filter(isDropped).map(({ subjectId }) => subjectId));
+  return judged.map((one): Judged<Kind> => {
+    const fate = fateOf.get(one);
+    if (fate === 'over-limit' || (one.subjectId !== null && dropped.has(one.subjectId)))
+      return { ...one, fate: 'over-limit', subjectId: null };
+    if (fate === 'has-opening') return { ...one, fate };
+    return { ...one, opens: fate === 'opens' };
+  });
+}
+
+async function judgeProducts(
+  session: Session,
+  market: MarketId,
+  rows: readonly ProductLine[],
+): Promise<Judged<ProductLine>[]> {
+  const stalls = await readPlaces(session, market, 'ESTANTE');
+  const owners = rows.flatMap(({ stall }) => stalls.get(plainName(stall)) ?? []);
+  const known = await readProducts(session, owners);
+  return rows.map((line) => {
+    const ownerId = stalls.get(plainName(line.stall));
+    if (!ownerId) return { line, fate: 'unknown-stall', subjectId: null, opens: false };
+    const key = `${ownerId} ${plainName(line.name)}`;
+    const found = known.get(key);
+    if (found) return { line, fate: 'there', subjectId: found, opens: false, ownerId };
+    const subjectId = randomUUID();
+    known.set(key, subjectId);
+    return { line, fate: 'made', subjectId, opens: false, ownerId };
+  });
+}

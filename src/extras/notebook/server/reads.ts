@@ -1,0 +1,158 @@
+import type { Amount, MarketId } from '#src/contract/brands.ts';
+import type { Sheet, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
+import { readIdentification } from '#src/domain/identification.ts';
+import { takeBackEnd } from '#src/extras/notebook/domain/sheet.ts';
+import { plainName } from '#src/domain/plain-name.ts';
+import type { Session } from '#src/server/store/database.ts';
+
+/** Stalls or top-up points of a market by their plain names; of two of one name the older. */
+export async function readPlaces(
+  session: Session,
+  market: MarketId,
+  userType: 'ESTANTE' | 'RECARGA',
+): Promise<Map<string, string>> {
+  const { rows } = await session.query<{ id: string; name: string }>({
+    name: 'places-by-name',
+    text: `select id, case when user_type = 'ESTANTE' then stall_name else owner_name end as name from person
+      where market_id = $1 and user_type = $2 and visible order by created_at desc, id desc`,
+    values: [market, userType],
+  });
+  return new Map(rows.map(({ id, name }) => [plainName(name), id]));
+}
+
+/** Emails of these rows that an account of this type has. */
+export async function readTakenEmails(
+  session: Session,
+  userType: 'ESTANTE' | 'RECARGA' | 'USUARIO',
+  lines: readonly { email?: string | undefined }[],
+): Promise<Set<string>> {
+  const emails = lines.flatMap(({ email }) => email ?? []);
+  if (emails.length === 0) return new Set();
+  const { rows } = await session.query<{ email: string }>({
+    name: 'taken-emails',
+    text: `select lower(email) as email from person where user_type = $1 and visible and lower(email) = any ($2::text[])`,
+    values: [userType, emails],
+  });
+  return new Set(rows.map(({ email }) => email));
+}
+
+/** Customers by "CC 24684521". */
+export async function readByDocument(
+  session: Session,
+  lines: readonly { identificacion: string }[],
+): Promise<Map<string, string>> {
+  const { rows } = await session.query<{ id: string; key: string }>({
+    name: 'customers-by-document',
+    text: `select id, document_type || ' ' || document_number as key from person
+      where visible and user_type = 'USUARIO' and document_number = any ($1::text[])
+      order by document_clash desc, created_at desc`,
+    values: [lines.map(({ identificacion }) => readIdentification(identificacion).number)],
+  });
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
+/** Products by "<stall> <plain name>". */
+export async function readProducts(
+  session: Session,
+  owners: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await session.query<{ id: string; owner_id: string; name: string }>({
+    name: 'products-by-name',
+    text: 'select id, owner_id, name from product where owner_id = any ($1::uuid[]) and visible',
+    values: [owners],
+  });
+  return new Map(rows.map(({ id, owner_id, name }) => [`${owner_id} ${plainName(name)}`, id]));
+}
+
+export type SheetRow = {
+  id: string;
+  kind: SheetKind;
+  file_name: string;
+  row_count: number;
+  amount: Amount;
+  created_at: Date;
+  taken_back_at: Date | null;
+};
+
+/** A sheet of this market; null: it has no such one. */
+export async function readSheet(session: Session, market: MarketId, id: string): Promise<SheetRow | null> {
+  const { rows } = await session.query<SheetRow>({
+    name: 'sheet-of-market',
+    text: `select id, kind, file_name, row_count, amount, created_at, taken_back_at from sheet
+      where id = $1 and market_id = $2`,
+    values: [id, market],
+  });
+  return rows[0] ?? null;
+}
+
+/** Everything about a market's people and products from sheets waits for this, so that a name is made once. */
+export async function lockMarket(session: Session, market: MarketId): Promise<void> {
+  await session.query({
+    name: 'lock-market-for-sheets',
+    text: 'select id from market where id = $1 for no key update',
+    values: [market],
+  });
+}
+
+type Shown = Omit<SheetRow, 'amount'> & {
+  brought_by: string;
+  came: number;
+  made: number;
+  there: number;
+  posted: Amount;
+  slips: number;
+  papers: number;
+  waiting: number;
+  stays: Sheet['stays'] | null;
+};
+
+/** SQL: the name of what row `r` is about. */
+export const subjectName = `coalesce((select coalesce(nullif(p.stall_name, ''), p.owner_name) from person p where p.id = r.subject_id),
+  (select x.name from product x where x.id = r.subject_id), '')`;
+
+/** The last sheets of a market, or one of them; newest first. */
+export async function readSheets(session: Session, market: MarketId, id: string | null): Promise<Sheet[]> {
+  const { rows } = await session.query<Shown>({
+    name: 'sheets',
+    text: `select s.id, s.kind, s.file_name, s.row_count, s.created_at, s.taken_back_at, b.owner_name as brought_by, n.*,
+        (select json_agg(json_build_object('row', r.row_number, 'why', r.fate, 'name', ${subjectName}) order by r.row_number)
+          from sheet_row r where r.sheet_id = s.id and r.fate is not null and r.fate <> 'gone') as stays
+      from (select * from sheet where market_id = $1 and ($2::uuid is null or id = $2)
+        order by created_at desc, id desc limit 20) s
+      join person b on b.id = s.brought_by
+      cross join lateral (
+        select count(*)::int as came, (count(*) filter (where r.is_new))::int as made,
+          (count(*) filter (where not r.is_new))::int as there, (count(*) filter (where r.fate is null))::int as waiting,
+          coalesce(sum(g.amount), 0)::bigint as posted,
+          (count(*) filter (where r.is_new and p.password_hash is null and p.visible and p.user_type <> 'USUARIO'))::int as slips,
+          (count(*) filter (where v.balance = g.amount and v.closed_as is null))::int as papers
+        from sheet_row r left join opening_balance g on g.movement_id = r.opening_id
+          left join voucher v on v.id = g.account_id left join person p on p.id = r.subject_id
+        where r.sheet_id = s.id
+      ) n
+      order by s.created_at desc, s.id desc`,
+    values: [market, id],
+  });
+  return rows.map(toSheet);
+}
+
+function toSheet(row: Shown): Sheet {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    fileName: row.file_name,
+    rows: row.row_count,
+    came: row.came,
+    made: row.made,
+    there: row.there,
+    amount: row.posted,
+    slips: row.slips,
+    papers: row.papers,
+    broughtBy: row.brought_by,
+    createAt: row.created_at.toISOString(),
+    takeBackUntil: takeBackEnd(row.created_at).toISOString(),
+    takenBackAt: row.taken_back_at?.toISOString() ?? null,
+    left: row.taken_back_at ? row.waiting : 0,
+    stays: row.stays ?? [],
+  };
+}

@@ -1,0 +1,191 @@
+import {
+  lineFatesSchema,
+  sheetSchema,
+  type BringCommand,
+  type LineFates,
+  type Sheet,
+  type SheetCommand,
+  type SheetLines,
+} from '#src/extras/notebook/contract/schemas.ts';
+import { decideSheetRows, type RowsOfSheet, type SheetFacts } from '#src/extras/notebook/domain/sheet.ts';
+import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
+import { ownMarket, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { newVoucherId, uuidV7 } from '#src/server/ledger/ids.ts';
+import { refused, type Outcome } from '#src/server/ledger/receipts.ts';
+import { lockOpenings, postOpening, type OpeningEntry } from '#src/server/operations/opening.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
+import { judgeLines, type Judged } from './judge-lines.ts';
+import { makeLines } from './make-lines.ts';
+import { lockMarket, readSheet, readSheets, type SheetRow } from './reads.ts';
+
+export type SheetDeps = {
+  database: Database;
+  now: () => Date;
+  voucherLife: VoucherLife;
+  voucherLinks: OpenVoucherLinks;
+};
+
+/** What these rows would come to now. Nothing is written. */
+export async function checkRows(deps: SheetDeps, actor: Actor, lines: SheetLines): Promise<LineFates> {
+  return fatesOf(await judgeLines(deps.database, ownMarket(actor), lines));
+}
+
+/** traer hoja: says what is coming, who brings it, and how much it comes to at most. Rows follow. */
+export const beginSheet: StaffCall<SheetDeps, SheetCommand, Sheet> = (deps, actor, command, opId) => {
+  const market = ownMarket(actor);
+  const { kind, fileName, fileHash, rows, amount = 0 } = command;
+  return recordStaffOperation(
+    deps,
+    { kind: 'sheet', actor, body: command, opId, receiptSchema: sheetSchema },
+    async (session, { recordedAt }) => {
+      const id = uuidV7(recordedAt.getTime());
+      await session.query({
+        name: 'insert-sheet',
+        text: `insert into sheet (id, market_id, kind, file_name, file_hash, row_count, amount, brought_by, created_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        values: [id, market, kind, fileName, fileHash, rows, amount, actor.id, recordedAt],
+      });
+      const [sheet] = await readSheets(session, market, id);
+      return sheet ? { ok: true, receipt: sheet } : refused('NOT_FOUND');
+    },
+    ({ _id: id }) => [
+      {
+        kind: 'sheet-brought',
+        marketId: market,
+        subject: { type: 'SHEET', id, name: fileName },
+        after: { kind, rows, monto: amount, fileHash },
+      },
+    ],
+  );
+};
+
+/** Some rows of a sheet, once for the operation and once for each row: one that came before changes nothing. */
+export const bringRows: StaffCall<SheetDeps, BringCommand, LineFates> = (deps, actor, command, opId) =>
+  recordStaffOperation(
+    deps,
+    { kind: 'sheet-rows', actor, body: command, opId, receiptSchema: lineFatesSchema },
+    (session, entry) => {
+      const expiresAt = voucherExpiry(entry.recordedAt, deps.voucherLife);
+      return postRows(session, { ...entry, market: ownMarket(actor), expiresAt, command });
+    },
+  );
+
+type RowsEntry = OpeningEntry & { expiresAt: Date | null; command: BringCommand };
+
+/** Locks in one order: the market, its opening account, then what is made, which nobody else knows yet. */
+async function postRows(session: Session, entry: RowsEntry): Promise<Outcome<LineFates>> {
+  const { market, command } = entry;
+  const { id, lines } = command;
+  await lockMarket(session, market);
+  await lockOpenings(session, market);
+  const sheet = await readSheet(session, market, id);
+  const came = await readCame(session, id);
+  const rest = lines.rows.filter(({ row }) => !came.has(row));
+  // Of the kind that `lines` are of, which a filter cannot say.
+  const judged = await judgeLines(session, market, { ...lines, rows: rest } as SheetLines);
+  const fresh = judged.filter(({ subjectId }) => subjectId !== null);
+  const opened = fresh.map((one): number => (one.opens ? amountOf(one) : 0));
+  const decision = decideSheetRows(
+    { kind: lines.kind, fresh: sumOfRows(opened) },
+    { sheet: sheet && factsOf(sheet), came: sumOfRows([...came.values()]) },
+  );
+  if (decision.kind === 'refuse') return refused(decision.code);
+  await makeLines(session, entry, lines.kind, fresh);
+  await insertRows(session, entry, fresh, await openAll(session, entry, fresh));
+  const { rows: fates } = fatesOf(judged);
+  const again = lines.rows.filter(({ row }) => came.has(row));
+  return {
+    ok: true,
+    receipt: { rows: [...fates, ...again.map(({ row }) => ({ row, fate: 'there' as const }))] },
+  };
+}
+
+/** `openings`: the opening balance of each row, 0 for none. */
+function sumOfRows(openings: readonly number[]): RowsOfSheet {
+  return { rows: openings.length, opening: openings.reduce((sum, one) => sum + one, 0) };
+}
+
+function factsOf({ kind, taken_back_at, row_count, amount }: SheetRow): SheetFacts['sheet'] {
+  return { kind, isTakenBack: taken_back_at !== null, announced: { rows: row_count, opening: amount } };
+}
+
+/** The opening balances of these rows, by the order of whom they are for: accounts are locked in one order. */
+async function openAll(
+  session: Session,
+  entry: RowsEntry,
+  fresh: readonly Judged[],
+): Promise<Map<number, string>> {
+  const movements = new Map<number, string>();
+  const isStall = entry.command.lines.kind === 'stalls';
+  const owed = fresh.filter(({ opens }) => opens);
+  for (const one of owed.toSorted((a, b) => ((a.subjectId ?? '') < (b.subjectId ?? '') ? -1 : 1))) {
+    const id = one.subjectId ?? '';
+    const amount = amountOf(one);
+    const { expiresAt } = entry;
+    movements.set(
+      one.line.row,
+      await postOpening(
+        session,
+        entry,
+        isStall
+          ? { to: 'stall', stallId: id, amount }
+          : { to: 'customer', customerId: id, voucherId: newVoucherId(), expiresAt, amount },
+        String(one.line.row),
+      ),
+    );
+  }
+  return movements;
+}
+
+function amountOf({ line }: Judged) {
+  if (!('amount' in line) || line.amount === undefined) throw new Error(`row ${line.row} owes nothing`);
+  return line.amount;
+}
+
+/** The rows that came before, each with its opening balance. */
+async function readCame(session: Session, id: string): Promise<Map<number, number>> {
+  const { rows } = await session.query<{ row_number: number; amount: number }>({
+    name: 'rows-that-came',
+    text: `select r.row_number, coalesce(g.amount, 0)::bigint as amount
+      from sheet_row r left join opening_balance g on g.movement_id = r.opening_id where r.sheet_id = $1`,
+    values: [id],
+  });
+  return new Map(rows.map((row) => [row.row_number, row.amount]));
+}
+
+async function insertRows(
+  session: Session,
+  { command }: RowsEntry,
+  fresh: readonly Judged[],
+  movements: Map<number, string>,
+): Promise<void> {
+  await session.query({
+    name: 'insert-sheet-rows',
+    text: `insert into sheet_row (sheet_id, row_number, subject_id, is_new, opening_id)
+      select $1, n, subject, is_new, opening
+      from unnest($2::int[], $3::uuid[], $4::boolean[], $5::uuid[]) as r (n, subject, is_new, opening)`,
+    values: [
+      command.id,
+      fresh.map(({ line }) => line.row),
+      fresh.map(({ subjectId }) => subjectId),
+      fresh.map(({ fate }) => fate === 'made'),
+      fresh.map(({ line }) => movements.get(line.row) ?? null),
+    ],
+  });
+}
+
+function fatesOf(judged: readonly Judged[]): LineFates {
+  return { rows: judged.map(({ line, fate }) => ({ row: line.row, fate })) };
+}
+
+export function listSheets(deps: SheetDeps, actor: Actor): Promise<Sheet[]> {
+  return readSheets(deps.database, ownMarket(actor), null);
+}
+
+export async function findSheet(deps: SheetDeps, actor: Actor, id: string): Promise<Answer<Sheet>> {
+  const [sheet] = await readSheets(deps.database, ownMarket(actor), id);
+  return sheet ? done(sheet) : refuse('NOT_FOUND');
+}

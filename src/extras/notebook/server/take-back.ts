@@ -1,0 +1,145 @@
+import type { VoucherId } from '#src/contract/brands.ts';
+import { maxRowsAtOnce } from '#src/extras/notebook/contract/sheet-limits.ts';
+import {
+  takenBackSchema,
+  type SheetKind,
+  type SheetTarget,
+  type TakenBack,
+  type WhyStays,
+} from '#src/extras/notebook/contract/schemas.ts';
+import { decideTakeBack } from '#src/extras/notebook/domain/sheet.ts';
+import { ownMarket } from '#src/server/actor.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { refused, type Outcome } from '#src/server/ledger/receipts.ts';
+import { lockOpenings, type OpeningEntry } from '#src/server/operations/opening.ts';
+import { takeCustomer, takeStall, untouched, type Touched } from '#src/server/operations/opening-void.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { lockMarket, readSheet } from './reads.ts';
+import type { SheetDeps } from './sheets.ts';
+import { hidePeople, hideProducts, readTouched, type RowToTake } from './touched.ts';
+
+/**
+ * deshacer: some rows of a sheet, as the market decided within a day. What nobody has touched goes, with its opening balance; the
+ * rest stays whole, and the sheet says why. From the first step on no more rows come.
+ */
+export const takeBackSheet: StaffCall<SheetDeps, SheetTarget, TakenBack> = (deps, actor, command, opId) => {
+  const market = ownMarket(actor);
+  let first: { fileName: string; rows: number } | null = null;
+  return recordStaffOperation(
+    deps,
+    { kind: 'sheet-take-back', actor, body: command, opId, receiptSchema: takenBackSchema },
+    async (session, entry) => {
+      first = null;
+      await lockMarket(session, market);
+      const sheet = await readSheet(session, market, command.id);
+      const facts = sheet && { begunAt: sheet.created_at, isTakenBack: sheet.taken_back_at !== null };
+      const decision = decideTakeBack(entry.recordedAt, facts);
+      if (decision.kind === 'refuse') return refused(decision.code);
+      if (!sheet) throw new Error('a sheet is taken back that is not there');
+      if (decision.plan.isFirst) {
+        await markTakenBack(session, sheet.id, entry.recordedAt);
+        first = { fileName: sheet.file_name, rows: sheet.row_count };
+      }
+      return takeRows(session, { ...entry, market }, sheet);
+    },
+    ({ left, gone, stay }) =>
+      first === null
+        ? []
+        : [
+            {
+              kind: 'sheet-taken-back',
+              marketId: market,
+              subject: { type: 'SHEET', id: command.id, name: first.fileName },
+              after: { rows: left + gone + stay },
+            },
+          ],
+  );
+};
+
+/** The sum of each subject's opening balances in the rows that are not decided yet. */
+function importedTo(rows: readonly RowToTake[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { subject, amount } of rows) sums.set(subject, (sums.get(subject) ?? 0) + amount);
+  return sums;
+}
+
+async function takeRows(
+  session: Session,
+  entry: OpeningEntry,
+  { id, kind }: { id: string; kind: SheetKind },
+): Promise<Outcome<TakenBack>> {
+  await lockOpenings(session, entry.market);
+  const rows = await readRows(session, id);
+  const taken = rows.slice(0, maxRowsAtOnce);
+  const touched = await readTouched(session, kind, taken);
+  const imported = importedTo(rows);
+  const fates = new Map<number, WhyStays | 'gone'>();
+  const gone: RowToTake[] = [];
+  // By what is locked: acts that meet wait for each other, and never for ever.
+  for (const row of taken.toSorted((a, b) =>
+    (a.accountId ?? a.subject) < (b.accountId ?? b.subject) ? -1 : 1,
+  )) {
+    const known = touched.get(row.subject) ?? untouched;
+    const why = await takeRow(
+      session,
+      entry,
+      kind,
+      { ...row, imported: imported.get(row.subject) ?? 0 },
+      known,
+    );
+    fates.set(row.row, why ?? 'gone');
+    if (why === null && row.isNew) gone.push(row);
+  }
+  const subjects = gone.map(({ subject }) => subject);
+  await (kind === 'products' ? hideProducts(session, subjects) : hidePeople(session, subjects));
+  await writeFates(session, id, fates);
+  const stay = [...fates.values()].filter((fate) => fate !== 'gone').length;
+  return { ok: true, receipt: { left: rows.length - taken.length, gone: taken.length - stay, stay } };
+}
+
+/** Returns why the row stays; null: it goes. */
+async function takeRow(
+  session: Session,
+  entry: OpeningEntry,
+  kind: SheetKind,
+  row: RowToTake & { imported: number },
+  touched: Touched,
+): Promise<WhyStays | null> {
+  if (kind === 'stalls') return takeStall(session, entry, row, touched);
+  // A customer's opening balance is posted on a voucher.
+  const account = row.accountId as VoucherId | null;
+  if (kind === 'customers') return takeCustomer(session, entry, { ...row, account }, touched);
+  if (!row.isNew) return null;
+  if (kind === 'products') return touched.isEdited ? 'edited' : null;
+  return touched.hasSignedIn ? 'signed-in' : null;
+}
+
+/** One row more than one step takes says whether there is another step. */
+async function readRows(session: Session, id: string): Promise<RowToTake[]> {
+  const { rows } = await session.query<RowToTake>({
+    name: 'rows-to-take-back',
+    text: `select r.row_number as row, r.subject_id as subject, r.is_new as "isNew", r.opening_id as "openingId",
+        coalesce(g.amount, 0)::bigint as amount, g.account_id as "accountId", g.recorded_at as "postedAt"
+      from sheet_row r left join opening_balance g on g.movement_id = r.opening_id
+      where r.sheet_id = $1 and r.fate is null order by r.row_number`,
+    values: [id],
+  });
+  return rows;
+}
+
+async function markTakenBack(session: Session, id: string, now: Date): Promise<void> {
+  await session.query({
+    name: 'take-back-sheet',
+    text: 'update sheet set taken_back_at = $2 where id = $1',
+    values: [id, now],
+  });
+}
+
+async function writeFates(session: Session, id: string, fates: ReadonlyMap<number, string>): Promise<void> {
+  await session.query({
+    name: 'write-row-fates',
+    text: `update sheet_row r set fate = f.fate from unnest($2::int[], $3::text[]) as f (n, fate)
+      where r.sheet_id = $1 and r.row_number = f.n`,
+    values: [id, [...fates.keys()], [...fates.values()]],
+  });
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { currentPageOf, dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
+import { guidesFor } from '#src/client/screens/help/guides-for.ts';
+import { notebook } from '#src/extras/notebook/client.tsx';
+
+test('a market reaches the page of lists from four pages, and the navigation marks Clientes there', () => {
+  const shown = dashboardPagesOf('GLOBAL_MARKET');
+  const inNavigation = shown.filter((page) => page.isInner !== true);
+  expect(currentPageOf('/dashboard/traer-hoja', inNavigation)?.path).toBe('clientes');
+  expect(notebook.links.map(({ page, to }) => [page, to])).toEqual([
+    ['estantes', 'traer-hoja?que=stalls'],
+    ['puntos-de-recarga', 'traer-hoja?que=points'],
+    ['estantes/products', 'traer-hoja?que=products'],
+    ['clientes', 'traer-hoja?que=customers'],
+  ]);
+});
+
+test('nobody but a market has the page or its guide', () => {
+  for (const role of ['ADMIN', 'RECARGA', 'ESTANTE', 'PROVEEDOR'] as const) {
+    expect(dashboardPagesOf(role).map(({ path }) => path)).not.toContain('traer-hoja');
+    expect(guidesFor(role).map(({ id }) => id)).not.toContain('traer-hoja');
+  }
+  expect(guidesFor('GLOBAL_MARKET').map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['mercado', 'traer-hoja']),
+  );
+});
+
+test("the guide follows the guide of a market's day, as before", () => {
+  expect(
+    guidesFor('GLOBAL_MARKET')
+      .map(({ id }) => id)
+      .slice(0, 3),
+  ).toEqual(['mercado', 'traer-hoja', 'pagar-estantes']);
+});

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { describe, test } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
+import { untidyProducts, untidyStalls } from '#tests/extras/notebook/untidy-sheet.ts';
+import { barriers } from '#tests/e2e/barriers.ts';
+import { people } from '#tests/e2e/market-people.ts';
+import { devices, signIn } from '#tests/e2e/open-device.ts';
+import { openHardDay } from '#tests/e2e/hard-day/day.ts';
+
+/** Hundreds of rows, on a machine that has other work. */
+const inTime = { timeout: 60_000 };
+
+/** The notebook of a market comes in, goes again and comes in once more. */
+describe('el cuaderno', () => {
+  const day = openHardDay();
+
+  test('80 estantes y 400 productos entran de una hoja desordenada en menos de 30 toques, salen y vuelven a entrar', async () => {
+    const { page } = await day.open(devices.tablet);
+    await signIn(page, people.market);
+    const file = {
+      name: 'puestos 2026 BUENA (2).xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: await workbook(),
+    };
+    const { tap, count } = tapsOn(page);
+
+    await page.goto('/dashboard/traer-hoja?que=stalls');
+    await page.getByTestId('sheet-file').setInputFiles(file);
+    await expect(page.getByText('80 filas para revisar.')).toBeVisible(inTime);
+    await expect(page.getByRole('combobox', { name: 'Qué es vlr debe' })).toHaveValue('amount');
+    expect(await barriers(page)).toEqual([]);
+    await tap('Seguir');
+    await expect(page.getByRole('button', { name: 'Subir 80 estantes' })).toBeEnabled(inTime);
+    expect(await barriers(page)).toEqual([]);
+    await tap('Subir 80 estantes');
+    await expect(page.getByRole('heading', { name: 'Entraron 80 estantes' })).toBeVisible(inTime);
+    expect(await barriers(page)).toEqual([]);
+    await tap('Imprimir papelitos de ingreso');
+    await expect(page.getByText('Sirve hasta el').first()).toBeVisible(inTime);
+    await tap('Volver');
+
+    await tap('Subir otra lista');
+    await tap('Productos');
+    await page.getByTestId('sheet-file').setInputFiles(file);
+    await expect(page.getByText('400 filas para revisar.')).toBeVisible(inTime);
+    await tap('Seguir');
+    await tap('Subir 400 productos');
+    await expect(page.getByRole('heading', { name: 'Entraron 400 productos' })).toBeVisible(inTime);
+    // Two more for each file that a person looks for.
+    expect(count() + 4).toBeLessThan(30);
+
+    await tap('Subir otra lista');
+    await page.getByRole('button', { name: /80 estantes/ }).click();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await page.getByRole('button', { name: 'Sí, deshacer' }).click();
+    await expect(page.getByRole('heading', { name: 'Lista deshecha' })).toBeVisible(inTime);
+    await expect(page.getByText('No quedó nada de ella.')).toBeVisible();
+    await tap('Subir otra lista');
+    await page.getByTestId('sheet-file').setInputFiles(file);
+    await tap('Seguir');
+    await tap('Subir 80 estantes');
+    await expect(page.getByRole('heading', { name: 'Entraron 80 estantes' })).toBeVisible(inTime);
+  });
+});
+
+/** Counts what a finger does. */
+function tapsOn(page: Page) {
+  let taps = 0;
+  return {
+    tap: async (name: string | RegExp): Promise<void> => {
+      taps += 1;
+      await page.getByRole('button', { name }).filter({ visible: true }).first().click();
+    },
+    count: () => taps,
+  };
+}
+
+async function workbook(): Promise<Buffer> {
+  const sheetOf = (sheet: string, rows: readonly (readonly string[])[]) => ({
+    sheet,
+    data: rows.map((row) => row.map((value) => ({ value, type: String }))),
+  });
+  return writeXlsxFile([
+    sheetOf('Puestos', untidyStalls(80)),
+    sheetOf('Precios', untidyProducts(80, 400)),
+  ]).toBuffer();
+}

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type {
+  LineFates,
+  PaperPage,
+  Sheet,
+  SlipList,
+  TakenBack,
+} from '#src/extras/notebook/contract/schemas.ts';
+import { openAreas } from '#tests/support/market/open-areas.ts';
+import { forSuite } from '#tests/support/suite.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
+
+type Row = { row: number; name: string } & Record<string, unknown>;
+type Kind = Sheet['kind'];
+
+describe('a sheet that a market brings in', () => {
+  const areas = forSuite(openAreas, (one) => one.close());
+  const post = (path: string, body: object, key?: string): Promise<Answer> =>
+    areas.as('GLOBAL_MARKET', 'POST', path, body, key);
+  const find = async (id: string): Promise<Sheet> =>
+    (await areas.as('GLOBAL_MARKET', 'GET', `/sheets/${id}`)).body as unknown as Sheet;
+  const sumOf = (rows: readonly Row[]): number =>
+    rows.reduce((sum, { amount }) => sum + Number(amount ?? 0), 0);
+
+  async function begin(kind: Kind, rows: readonly Row[]): Promise<string> {
+    const body = {
+      kind,
+      fileName: 'puestos.xlsx',
+      fileHash: 'a'.repeat(64),
+      rows: rows.length,
+      ...(sumOf(rows) > 0 && { amount: sumOf(rows) }),
+    };
+    const begun = await post('/sheets/begin', body, randomUUID());
+    expect(begun.status).toBe(201);
+    return String(begun.body['_id']);
+  }
+  const send = (id: string, kind: Kind, rows: readonly Row[], key = randomUUID()): Promise<Answer> =>
+    post('/sheets/rows', { id, lines: { kind, rows } }, key);
+  async function bring(kind: Kind, rows: readonly Row[]): Promise<{ id: string; fates: string[] }> {
+    const id = await begin(kind, rows);
+    const fates: string[] = [];
+    for (let at = 0; at < rows.length; at += 200) {
+      const answer = await send(id, kind, rows.slice(at, at + 200));
+      expect(answer.status).toBe(201);
+      fates.push(...(answer.body as unknown as LineFates).rows.map(({ fate }) => fate));
+    }
+    return { id, fates };
+  }
+  async function takeBack(id: string): Promise<{ gone: number; stay: number }> {
+    const sums = { gone: 0, stay: 0 };
+    for (;;) {
+      const answer = await post('/sheets/take-back', { id }, randomUUID());
+      expect(answer.status).toBe(201);
+      const { left, gone, stay } = answer.body as unknown as TakenBack;
+      sums.gone += gone;
+      sums.stay += stay;
+      if (left === 0) return sums;
+    }
+  }
+  const stallsNow = async (): Promise<Record<string, string>> => {
+    const { body } = await areas.as(
+      'GLOBAL_MARKET',
+      'GET',
+      `/estantes/global-market/${areas.market.codes.own}`,
+    );
+    const rows = body as unknown as { _id: string; estanteName: string }[];
+    return Object.fromEntries(rows.map(({ _id, estanteName }) => [estanteName, _id]));
+  };
+  const owedTo = async (id: string | undefined): Promise<number> => {
+    const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/cash/stalls');
+    return (
+      (body as unknown as { estanteId: string; owed: number }[]).find((one) => one.estanteId === id)?.owed ??
+      0
+    );
+  };
+  const stall = (row: number, name: string, amount?: number): Row => ({
+    row,
+    name,
+    ownerName: 'Teresa Bonilla',
+    phone: '3115550166',
+    ...(amount === undefined ? {} : { amount }),
+  });
+
+  it('brings each row once, whoever sends it again, and the same sheet twice changes nothing', async () => {
+    const rows = [
+      stall(4, 'La Esquina de Tere', 1_234_567),
+      stall(5, 'Café Tres Esquinas'),
+      stall(6, 'CAFE TRES ESQUINAS.'),
+    ];
+    const id = await begin('stalls', rows);
+    const key = randomUUID();
+    const copies = await Promise.all([1, 2, 3, 4].map(() => send(id, 'stalls', rows, key)));
+    const fates = copies.flatMap(({ body }) => (body as unknown as LineFates).rows.map(({ fate }) => fate));
+    expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(fates.slice(0, 3)).toEqual(['made', 'made', 'there']);
+    // A page that died sends the same rows under another key.
+    await send(id, 'stalls', rows.slice(1));
+    const stalls = await stallsNow();
+    expect(Object.keys(stalls)).toEqual(expect.arrayContaining(['La Esquina de Tere', 'Café Tres Esquinas']));
+    expect(await owedTo(stalls['La Esquina de Tere'])).toBe(1_234_567);
+    expect(await find(id)).toMatchObject({ came: 3, made: 2, there: 1, amount: 1_234_567, slips: 2 });
+
+    const again = await bring('stalls', rows);
+    expect(again.fates).toEqual(['has-opening', 'there', 'there']);
+    expect(await owedTo(stalls['La Esquina de Tere'])).toBe(1_234_567);
+    expect(await takeBack(again.id)).toEqual({ gone: 3, stay: 0 });
+    expect(Object.keys(await stallsNow())).toContain('La Esquina de Tere');
+    expect(await takeBack(id)).toEqual({ gone: 3, stay: 0 });
+    expect(Object.keys(await stallsNow())).not.toContain('La Esquina de Tere');
+    expect((await send(id, 'stalls', rows)).body['code']).toBe('SHEET_CLOSED');
+  });
+
+  it('takes back what nobody touched, names what stays and why, and comes in again', async () => {
+    const rows = Array.from({ length: 80 }, (_, n) => stall(n + 2, `Puesto número ${n}`, 1_000 * (n + 1)));
+    const { id } = await bring('stalls', rows);
+    const goods = await bring(
+      'products',
+      Array.from({ length: 400 }, (_, n) => ({
+        row: n + 2,
+        stall: `puesto numero ${n % 80}`,
+        name: `Papa ${n}`,
+        price: 2_500,
+      })),
+    );
+    expect(new Set(goods.fates)).toEqual(new Set(['made']));
+    const stalls = await stallsNow();
+    const [paid, sold] = [stalls['Puesto número 3'], stalls['Puesto número 4']];
+    await areas.as('GLOBAL_MARKET', 'POST', '/cash/payout', { estanteId: paid, monto: 4_000, paid: 0 });
+    const uuid = await areas.topUp(9_000);
+    const body = { userId: areas.market.customer.id, estanteId: sold, codeQrUuid: uuid, price: 500 };
+    expect((await ask(areas.app, 'POST', '/shopping/create', { body })).status).toBe(201);
+
+    expect(await takeBack(id)).toEqual({ gone: 78, stay: 2 });
+    const { stays, left } = await find(id);
+    expect(left).toBe(0);
+    expect(stays).toEqual([
+      { row: 5, name: 'Puesto número 3', why: 'paid' },
+      { row: 6, name: 'Puesto número 4', why: 'sold' },
+    ]);
+    expect(await owedTo(sold)).toBe(5_500);
+    const again = await bring('stalls', rows);
+    expect(again.fates.filter((fate) => fate === 'has-opening')).toHaveLength(2);
+    expect(again.fates.filter((fate) => fate === 'made')).toHaveLength(78);
+    expect(await owedTo((await stallsNow())['Puesto número 9'])).toBe(10_000);
+    expect(await owedTo(sold)).toBe(5_500);
+    expect((await takeBack(again.id)).gone).toBe(80);
+    expect((await takeBack(goods.id)).gone).toBe(400);
+    expect((await areas.as('GLOBAL_MARKET', 'GET', '/cash/day')).body).toMatchObject({
+      sum: 0,
+      addsUp: true,
+    });
+  });
+
+  it('does not hide a stall whom another sheet owes something', async () => {
+    const first = await bring('stalls', [stall(2, 'Moras Güiza'), stall(3, 'Ajíes Ñustes', 4_000)]);
+    const second = await bring('stalls', [stall(2, 'Moras Güiza', 7_000)]);
+    expect(second.fates).toEqual(['there']);
+    expect(await takeBack(first.id)).toEqual({ gone: 1, stay: 1 });
+    expect((await find(first.id)).stays).toMatchObject([{ name: 'Moras Güiza', why: 'has-more' }]);
+    const stalls = await stallsNow();
+    expect(await owedTo(stalls['Moras Güiza'])).toBe(7_000);
+    expect(stalls).not.toHaveProperty('Ajíes Ñustes');
+    expect(await takeBack(second.id)).toEqual({ gone: 1, stay: 0 });
+    expect(await owedTo(stalls['Moras Güiza'])).toBe(0);
+  });
+
+  it('gives customers what the notebook owed them on a voucher, prints it, and takes back what is unspent', async () => {
+    const customer = (row: number, name: string, identificacion: string, amount?: number): Row => ({
+      row,
+      name,
+      identificacion,
+      ...(amount === undefined ? {} : { amount }),
+    });
+    const rows = [
+      customer(2, 'Rubén Darío Páez', '24.684.777', 12_000),
+      customer(3, 'Éver Castaño', 'CC 1013', 8_000),
+      customer(4, 'Óscar Tovar', '9.001', 5_000),
+      customer(5, 'Ruben Paez', '24684777', 3_000),
+      customer(6, 'Nadie Debe', '77001'),
+    ];
+    const { id, fates } = await bring('customers', rows);
+    expect(fates).toEqual(['made', 'made', 'made', 'has-opening', 'made']);
+    const { papers } = (await areas.as('GLOBAL_MARKET', 'GET', `/sheets/${id}/papers`))
+      .body as unknown as PaperPage;
+    expect(papers.map(({ monto, ownerName }) => [ownerName, monto])).toEqual([
+      ['Rubén Darío Páez', 12_000],
+      ['Éver Castaño', 8_000],
+      ['Óscar Tovar', 5_000],
+    ]);
+    expect((await areas.as('other GLOBAL_MARKET', 'GET', `/sheets/${id}/papers`)).status).toBe(404);
+    const { searchParams } = new URL(papers[1]?.urlCodeQr ?? '');
+    const uuid = searchParams.get('codeQrId') ?? '';
+    const sale = {
+      userId: searchParams.get('userId'),
+      estanteId: areas.market.ids['ESTANTE'],
+      codeQrUuid: uuid,
+      price: 3_000,
+    };
+    expect((await ask(areas.app, 'POST', '/shopping/create', { body: sale })).status).toBe(201);
+
+    expect(await takeBack(id)).toEqual({ gone: 4, stay: 1 });
+    expect((await find(id)).stays).toEqual([{ row: 3, name: 'Éver Castaño', why: 'spent' }]);
+    expect(await areas.balanceOf(uuid)).toBe(5_000);
+    // What was on them is nobody's any more.
+    for (const { urlCodeQr } of [papers[0], papers[2]].filter((paper) => paper !== undefined))
+      expect(await areas.balanceOf(new URL(urlCodeQr).searchParams.get('codeQrId') ?? '')).toBe(0);
+    const again = await bring('customers', rows);
+    expect(again.fates).toEqual(['made', 'has-opening', 'made', 'has-opening', 'made']);
+    await takeBack(again.id);
+  });
+
+  it('lets who has no email choose a password with the code of a slip, once', async () => {
+    const { id } = await bring('stalls', [stall(2, 'Quesos del Páramo'), stall(3, 'Quesos del Paramo 2')]);
+    const slips = async () => (await post('/sheets/slips', { id })).body as unknown as SlipList;
+    const [old] = (await slips()).slips;
+    const [slip, other] = (await slips()).slips;
+    expect([slip?.userName, other?.userName]).toEqual(['quesosdelparamo', 'quesosdelparamo2']);
+    const choose = (code: string | undefined) =>
+      ask(areas.app, 'POST', '/auth/reset-password', {
+        body: { email: slip?.userName, userType: 'ESTANTE', code, password: 'arepa-con-queso' },
+      });
+    expect((await choose(old?.code)).body['code']).toBe('RESET_CODE_INVALID');
+    expect((await choose(slip?.code)).status).toBe(204);
+    expect((await choose(slip?.code)).body['code']).toBe('RESET_CODE_INVALID');
+    const login = { email: 'QuesosDelParamo', password: 'arepa-con-queso', userType: 'ESTANTE' };
+    expect((await ask(areas.app, 'POST', '/auth/login', { body: login })).status).toBe(200);
+    expect((await slips()).slips.map(({ name }) => name)).toEqual(['Quesos del Paramo 2']);
+    expect(await takeBack(id)).toEqual({ gone: 1, stay: 1 });
+    expect((await find(id)).stays).toMatchObject([{ why: 'signed-in' }]);
+  });
+
+  it('says beforehand what each row comes to, and writes nothing', async () => {
+    const { rows: own } = await areas.opened.database.query<{ email: string }>({
+      text: `select email from person where id = '${areas.market.ids['ESTANTE']}'`,
+    });
+    const email = own[0]?.email;
+    const check = async (lines: object) =>
+      ((await post('/sheets/check', lines)).body as unknown as LineFates).rows.map(({ fate }) => fate);
+    const before = Object.keys(await stallsNow()).length;
+    const rows = [stall(2, 'Uno'), { ...stall(3, 'Dos'), email }, stall(4, 'uno')];
+    expect(await check({ kind: 'stalls', rows })).toEqual(['made', 'email-taken', 'there']);
+    expect(
+      await check({ kind: 'products', rows: [{ row: 2, stall: 'No existe', name: 'Papa', price: 900 }] }),
+    ).toEqual(['unknown-stall']);
+    expect(Object.keys(await stallsNow())).toHaveLength(before);
+  });
+
+  it('brings no more than was said when it began, and no more than a market may stand for', async () => {
+    const id = await begin('stalls', [stall(2, 'Solo uno', 5_000)]);
+    expect((await send(id, 'stalls', [stall(2, 'Solo uno', 9_000)])).body['code']).toBe('WRONG_STATE');
+    expect((await send(id, 'stalls', [stall(2, 'Solo uno'), stall(3, 'Otro')])).body['code']).toBe(
+      'WRONG_STATE',
+    );
+    const rich = Array.from({ length: 11 }, (_, n) => stall(n + 2, `Rico ${n}`, 20_000_000));
+    const { id: richId, fates } = await bring('stalls', rich);
+    expect(fates.filter((fate) => fate === 'over-limit').length).toBeGreaterThan(0);
+    expect((await find(richId)).amount).toBeLessThanOrEqual(200_000_000);
+    const over = await send(await begin('stalls', rich), 'stalls', [stall(2, 'Más', 20_000_001)]);
+    expect(over.status).toBe(400);
+    await takeBack(richId);
+    await takeBack(id);
+  });
+});
