@@ -9,7 +9,6 @@ import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
 import { moneyCalls } from '#src/contract/operations/calls.ts';
 import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
-import { personalDataCalls } from '#src/contract/personal-data/calls.ts';
 import { placeCalls } from '#src/contract/markets/place-calls.ts';
 import { pointsCalls } from '#src/contract/points/calls.ts';
 import { productCalls } from '#src/contract/products/calls.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FormDialog } from '#src/client/shared/confirm/form-dialog.tsx';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { bringInTexts as texts, fieldName } from '#src/extras/notebook/texts/sheets-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
