@@ -12,6 +12,7 @@ const lists = [
   'src/server/extras.ts',
   'scripts/bundle/chunks.ts',
   'scripts/bundle/pages.ts',
+  'tests/matrix/extra-bodies.ts',
   'tests/matrix/extra-rules.ts',
   'tests/properties/ways-in/extra-steps.ts',
 ];

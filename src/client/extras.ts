@@ -1,5 +1,6 @@
 import { certificate } from '#src/extras/certificate/client.tsx';
 import { complaints } from '#src/extras/complaints/client.tsx';
+import { payouts } from '#src/extras/payouts/client.tsx';
 import { secondFactor } from '#src/extras/second-factor/client.tsx';
 import { practice } from '#src/extras/practice/client.tsx';
 import { serverState } from '#src/extras/server-state/client.tsx';
@@ -9,6 +10,7 @@ import type { ClientExtra } from './shared/extra.ts';
 export const clientExtras: Readonly<Record<string, ClientExtra>> = {
   certificate,
   complaints,
+  payouts,
   'second-factor': secondFactor,
   practice,
   'server-state': serverState,

@@ -1,5 +1,6 @@
 import { certificate } from '#src/extras/certificate/server.ts';
 import { complaints } from '#src/extras/complaints/server.ts';
+import { payouts } from '#src/extras/payouts/server.ts';
 import { readOnlyLink } from '#src/extras/read-only-link/server.ts';
 import { secondFactor } from '#src/extras/second-factor/server.ts';
 import { serverState } from '#src/extras/server-state/server.ts';
@@ -9,6 +10,7 @@ import type { ServerExtra } from './context.ts';
 export const serverExtras: Readonly<Record<string, ServerExtra>> = {
   certificate,
   complaints,
+  payouts,
   'read-only-link': readOnlyLink,
   'second-factor': secondFactor,
   'server-state': serverState,

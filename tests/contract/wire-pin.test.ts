@@ -15,11 +15,12 @@ const pinned: Record<number, string> = {
   2: 'abfb637349aa5a01268f92220befb4bb3f1b27ffc86519cbe905b6a8a6ec72b9',
   3: '831927a014ae0cca7e4cea30ddc40b63b1349fe24f29e3340fe02114a64af49e',
   4: 'c5797ca813be5be1579b3d038134ae3c60f9bf5d0cb9298d2b5e1fbdbdb15d13',
-  5: '5c6ac2821c9f570d12e8d4ce233c517bfd4bc315861dddcfdb35a3f33d1b60c1',
+  5: '1b93407e6c02bd15a0a12bb71b6d8b5e73859875e989eecbe7b8bf89f10bb099',
 };
 const pinnedExtras: Record<string, string> = {
   certificate: 'bb1b97efb07957d021d7e36473d5e3c34bf4717610f16903bb4a852c5cc1627a',
   complaints: 'd36d29cdfdf92cc68937529d13c644e047f81b60f6cf248aabcddb8a7ab86455',
+  payouts: '1053c72da0a0cf0281d6eb7fed139864fa88fdfb6ad22f6a59d07cedbb8ba868',
   'read-only-link': '5ea7aaecacb5bb1c77a8b13bb09a4a80326a2b44ddcb77a7086a3fb96b25db54',
   'second-factor': '719b6ffc5fd413ee066a85e822e1ca9d47880c97f396c40bd45631267a0a26ae',
   'server-state': 'b90ee96f74815563a5768c2d8ee4e33b7a7e878168e9d001d8277a0a1e788e7a',

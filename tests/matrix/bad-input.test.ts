@@ -7,6 +7,7 @@ import { type TestDatabase } from '#tests/support/server/test-database.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { cashTargets } from './cash-bodies.ts';
 import { deviceTargets, type Target } from './device-bodies.ts';
+import { extraTargets } from './extra-bodies.ts';
 import { sheetTargets } from './sheet-rules.ts';
 
 const person = { ownerName: 'Nombre Completo', phone: '3105550101', password: 'clave-segura' };
@@ -226,6 +227,7 @@ const posts: Target[] = [
     good: (market) => ({ clientId: market.customer.id, pointsId: randomUUID() }),
   },
   ...cashTargets,
+  ...extraTargets,
   { method: 'POST', path: '/cash/day', asker: 'GLOBAL_MARKET', good: () => ({ day: '2099-12-31' }) },
   ...deviceTargets,
 ];

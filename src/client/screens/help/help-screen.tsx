@@ -27,13 +27,7 @@ import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { appVersion } from '#src/client/device/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
-import {
-  type Guide,
-  guidesOf,
-  helpTexts,
-  helpTexts as texts,
-  type Picture,
-} from '#src/client/texts/help-texts.ts';
+import { type Guide, helpTexts, helpTexts as texts, type Picture } from '#src/client/texts/help-texts.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -42,6 +36,7 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
+import { guidesFor } from './guides-for.ts';
 import styles from './help.module.css';
 
 /** Short guides of one's own role, each one sheet for the wall. */
@@ -104,19 +99,6 @@ function ExtraPanels({ userType }: { userType: UserType | undefined }) {
         </Button>
       </Panel>
     ));
-}
-
-function guidesFor(userType: UserType | undefined): readonly Guide[] {
-  const all: Partial<Record<UserType, readonly Guide[]>> = guidesOf;
-  return userType === undefined ? [] : (all[userType] ?? []).map(withExtras);
-}
-
-/** The guide with the steps of extras before its last one. */
-function withExtras(guide: Guide): Guide {
-  const added = Object.values(clientExtras).flatMap(({ helpStep }) =>
-    helpStep?.guide === guide.id ? helpStep.step : [],
-  );
-  return { ...guide, steps: [...guide.steps.slice(0, -1), ...added, ...guide.steps.slice(-1)] };
 }
 
 const pictures: Record<Picture, LucideIcon> = {

@@ -1,4 +1,5 @@
 import { clientExtras } from '#src/client/extras.ts';
+import type { ExtraLink } from '#src/client/shared/extra.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { PageLink } from './page-link.tsx';
 
@@ -9,8 +10,14 @@ interface ExtraLinksProps {
 
 /** The links of extras beside the title of this page, for this role. */
 export function ExtraLinks({ page, userType }: ExtraLinksProps) {
+  return extraLinksOf(page, userType).map(({ to, icon, text }) => (
+    <PageLink key={to} to={`/dashboard/${to}`} icon={icon} text={text} />
+  ));
+}
+
+/** Returns the links that extras add to this page for this role. */
+export function extraLinksOf(page: ExtraLink['page'], userType: UserType): ExtraLink[] {
   return Object.values(clientExtras)
     .flatMap(({ links = [] }) => links)
-    .filter((link) => link.page === page && link.roles.some((one) => one === userType))
-    .map(({ to, icon, text }) => <PageLink key={to} to={`/dashboard/${to}`} icon={icon} text={text} />);
+    .filter((link) => link.page === page && link.roles.some((one) => one === userType));
 }
