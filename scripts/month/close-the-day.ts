@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, type Amount } from '#src/contract/brands.ts';
-import type { PayoutRunCommand } from '#src/contract/cash/schemas.ts';
-import { payStalls } from '#src/server/cash/payout-runs.ts';
 import { listStallBalances, payStall } from '#src/server/cash/payouts.ts';
 import { giveFloat } from '#src/server/cash/floats.ts';
 import { handOver, receive } from '#src/server/cash/hand-overs.ts';
@@ -79,11 +77,10 @@ export async function closeTheDay(story: Story, closesAt: number): Promise<void>
 /** What a place costs a week. */
 const boothFee = 10_000;
 
-/** Once a week every stall is paid what nobody has to look at first: all in one act, but for some that get a part. */
+/** Once a week every stall is paid what nobody has to look at first, most of them less the fee; some get a part. */
 export async function payTheStalls({ deps, people, counts }: Story): Promise<void> {
   for (const market of people.markets) {
-    const pagos: PayoutRunCommand['pagos'] = [];
-    for (const { estanteId, owed, held, inReview, paid } of await listStallBalances(deps, market.actor)) {
+    for (const { estanteId, owed, held, inReview } of await listStallBalances(deps, market.actor)) {
       const due = owed - held - inReview;
       if (due <= 0) continue;
       counts.payouts += 1;
@@ -92,13 +89,12 @@ export async function payTheStalls({ deps, people, counts }: Story): Promise<voi
         if (isCharged) counts.deductions += 1;
         const deductions = isCharged ? [{ kind: 'BOOTH' as const, monto: toAmount(boothFee) }] : [];
         const monto = toAmount(isCharged ? due - boothFee : due);
-        pagos.push({ estanteId, monto, paid, deductions });
+        done(await payStall(deps, market.actor, { estanteId, monto, deductions }, toOpId(randomUUID())));
       } else {
         const part = { estanteId, monto: toAmount(Math.ceil(due / 2)) };
         done(await payStall(deps, market.actor, part, toOpId(randomUUID())));
       }
     }
-    if (pagos.length > 0) done(await payStalls(deps, market.actor, { pagos }, toOpId(randomUUID())));
   }
 }
 

@@ -1,6 +1,8 @@
 import { certificate } from '#src/extras/certificate/client.tsx';
 import { complaints } from '#src/extras/complaints/client.tsx';
 import { notebook } from '#src/extras/notebook/client.tsx';
+import { payouts } from '#src/extras/payouts/client.tsx';
+import { personalData } from '#src/extras/personal-data/client.tsx';
 import { secondFactor } from '#src/extras/second-factor/client.tsx';
 import { practice } from '#src/extras/practice/client.tsx';
 import { serverState } from '#src/extras/server-state/client.tsx';
@@ -11,6 +13,8 @@ export const clientExtras: Readonly<Record<string, ClientExtra>> = {
   certificate,
   complaints,
   notebook,
+  payouts,
+  'personal-data': personalData,
   'second-factor': secondFactor,
   practice,
   'server-state': serverState,

@@ -1,6 +1,8 @@
 import { certificate } from '#src/extras/certificate/server.ts';
 import { complaints } from '#src/extras/complaints/server.ts';
 import { notebook } from '#src/extras/notebook/server.ts';
+import { payouts } from '#src/extras/payouts/server.ts';
+import { personalData } from '#src/extras/personal-data/server.ts';
 import { readOnlyLink } from '#src/extras/read-only-link/server.ts';
 import { secondFactor } from '#src/extras/second-factor/server.ts';
 import { serverState } from '#src/extras/server-state/server.ts';
@@ -11,6 +13,8 @@ export const serverExtras: Readonly<Record<string, ServerExtra>> = {
   certificate,
   complaints,
   notebook,
+  payouts,
+  'personal-data': personalData,
   'read-only-link': readOnlyLink,
   'second-factor': secondFactor,
   'server-state': serverState,

@@ -15,12 +15,14 @@ const pinned: Record<number, string> = {
   2: 'abfb637349aa5a01268f92220befb4bb3f1b27ffc86519cbe905b6a8a6ec72b9',
   3: '831927a014ae0cca7e4cea30ddc40b63b1349fe24f29e3340fe02114a64af49e',
   4: 'c5797ca813be5be1579b3d038134ae3c60f9bf5d0cb9298d2b5e1fbdbdb15d13',
-  5: 'a653396d594fe703a189cdcab7c8740fc58b70b4ed7f3cfd89ef2224fed751f8',
+  5: '4db5ff19a4d5824ebb3caaf68732f10a1d75d9cb6044196341b6acd5b4fd0c35',
 };
 const pinnedExtras: Record<string, string> = {
   certificate: 'bb1b97efb07957d021d7e36473d5e3c34bf4717610f16903bb4a852c5cc1627a',
   complaints: 'd36d29cdfdf92cc68937529d13c644e047f81b60f6cf248aabcddb8a7ab86455',
   notebook: '142b620dd67f17849b7bb43fd7a957ca840281c289a41490c6cb927273466258',
+  payouts: '1053c72da0a0cf0281d6eb7fed139864fa88fdfb6ad22f6a59d07cedbb8ba868',
+  'personal-data': 'e58cbabca1c214289720a730c1fcad611d5b3470d2fc961b7e49ff7b3165ecc5',
   'read-only-link': '5ea7aaecacb5bb1c77a8b13bb09a4a80326a2b44ddcb77a7086a3fb96b25db54',
   'second-factor': '719b6ffc5fd413ee066a85e822e1ca9d47880c97f396c40bd45631267a0a26ae',
   'server-state': 'b90ee96f74815563a5768c2d8ee4e33b7a7e878168e9d001d8277a0a1e788e7a',

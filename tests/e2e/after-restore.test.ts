@@ -67,10 +67,11 @@ describe('después de restaurar', () => {
     await phone.page.getByRole('link', { name: /Faltan 3 respuestas después de restaurar/ }).click();
     await heading(phone.page, 'Después de restaurar');
     await openPage(office.page, 'caja');
-    await expect(office.page.getByRole('button', { name: 'Pagar varios' })).toBeDisabled();
     await expect(
       office.page.getByRole('button', { name: `Pagar a ${stallNames.stall}`, exact: true }),
     ).toBeDisabled();
+    // Nor do the links of extras lead to another way of paying.
+    await expect(office.page.locator('a[href*="pagar="]')).toHaveCount(0);
     await office.page.getByRole('link', { name: 'Confirmar con mis papeles' }).click();
     await heading(office.page, 'Después de restaurar');
     await expect(office.page.getByText('Faltan 3 respuestas para volver a pagar')).toBeVisible();

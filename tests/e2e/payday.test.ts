@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
 import { openHardDay } from './hard-day/day.ts';
-import { stallsArePaid } from './hard-day/pay-stalls.ts';
+import { tillIsHandedOver } from './hard-day/till-handed-over.ts';
 
-/** A market with forty more stalls counts its till and pays them. */
+/** A market counts a till by its notes and receives it. */
 describe('el día de pago', () => {
-  stallsArePaid(openHardDay());
+  tillIsHandedOver(openHardDay());
 });

@@ -135,7 +135,6 @@ const posts: Target[] = [
     asker: 'GLOBAL_MARKET',
     good: () => ({ vouchers: [{ id: randomUUID(), monto: 1_000 }], reason: 'ERROR' }),
   },
-  ...extraTargets,
   {
     method: 'POST',
     path: '/code-qr/void',
@@ -219,6 +218,7 @@ const posts: Target[] = [
     good: (market) => ({ clientId: market.customer.id, pointsId: randomUUID() }),
   },
   ...cashTargets,
+  ...extraTargets,
   { method: 'POST', path: '/cash/day', asker: 'GLOBAL_MARKET', good: () => ({ day: '2099-12-31' }) },
   ...deviceTargets,
   ...extraTargets,

@@ -55,33 +55,10 @@ export const cashRules: Record<string, Rule> = {
     path: () => '/cash/stalls',
     status: 200,
   },
-  'POST /cash/payment-way': {
-    allowed: stalls,
-    path: () => '/cash/payment-way',
-    body: () => ({ kind: 'CASH' }),
-    status: 200,
-  },
   'POST /cash/payout': {
     allowed: markets,
     path: () => '/cash/payout',
     body: () => ({ estanteId: randomUUID(), monto: 1 }),
-    status: 404,
-  },
-  'POST /cash/payout-run': {
-    allowed: markets,
-    path: () => '/cash/payout-run',
-    body: () => ({ pagos: [{ estanteId: randomUUID(), monto: 1, paid: 0 }] }),
-    status: 404,
-  },
-  'POST /cash/deduction-void': {
-    allowed: markets,
-    path: () => '/cash/deduction-void',
-    body: () => ({ id: randomUUID(), reason: 'No usó el puesto' }),
-    status: 404,
-  },
-  'GET /cash/payout-run/{code}': {
-    allowed: markets,
-    path: () => '/cash/payout-run/P-2099-12-31',
     status: 404,
   },
   'GET /cash/payouts': {

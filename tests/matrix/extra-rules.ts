@@ -1,6 +1,9 @@
 import { certificateRules } from '#tests/extras/certificate/rules.ts';
 import { complaintRules } from '#tests/extras/complaints/rules.ts';
 import { notebookRules, notebookTargets } from '#tests/extras/notebook/rules.ts';
+import { payoutTargets } from '#tests/extras/payouts/bodies.ts';
+import { payoutRules } from '#tests/extras/payouts/rules.ts';
+import { personalDataRules, personalDataTargets } from '#tests/extras/personal-data/rules.ts';
 import { readOnlyLinkRules } from '#tests/extras/read-only-link/rules.ts';
 import { secondFactorRules } from '#tests/extras/second-factor/rules.ts';
 import { serverStateRules } from '#tests/extras/server-state/rules.ts';
@@ -12,10 +15,12 @@ export const extraRules: Record<string, Rule> = {
   ...certificateRules,
   ...complaintRules,
   ...notebookRules,
+  ...payoutRules,
+  ...personalDataRules,
   ...readOnlyLinkRules,
   ...secondFactorRules,
   ...serverStateRules,
 };
 
 /** Calls of extras that are sent spoiled bodies. */
-export const extraTargets: readonly Target[] = [...notebookTargets];
+export const extraTargets: readonly Target[] = [...notebookTargets, ...payoutTargets, ...personalDataTargets];

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toPoints, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { Actor } from '#src/server/actor.ts';
-import { voidDeduction } from '#src/server/cash/deductions.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
 import { redeem } from '#src/server/points/redemptions.ts';
 import { createReward } from '#src/server/points/rewards.ts';
@@ -13,6 +12,7 @@ import { voidPurchase, recordPurchase } from '#src/server/purchases/purchases.ts
 import { expire, reissue } from '#src/server/vouchers/changes.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
+import { voidDeduction } from '#tests/support/market/payout-operations.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { type TestDatabase } from '#tests/support/server/test-database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/settlement/schemas.ts';
-import type { PayoutRun, StallBalance } from '#src/contract/cash/schemas.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
-import { signInAll } from '#tests/support/market/two-markets.ts';
 
 let place: OfflineMarket;
-let clock = new Date('2026-03-28T15:00:00Z');
+const clock = new Date('2026-03-28T15:00:00Z');
 beforeAll(async () => {
   place = await openOfflineMarket({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } });
 });
@@ -36,17 +35,6 @@ it('a loss that somebody has borne is held back from its stall no more', async (
   expect((await place.manage('/sync/conflicts/assign', decided)).status).toBe(200);
   expect(await dues()).toMatchObject({ owed: 14_000, held: 0 });
   expect((await place.manage('/cash/payout', body)).status).toBe(201);
-});
-
-it('an act of payments in the evening has the name of the market’s day', async () => {
-  await place.buy(await place.issue(3_000), 3_000);
-  // Eight in the evening in Bogotá, and the next day in Greenwich.
-  clock = new Date('2026-03-29T01:00:00Z');
-  place.market.tokens = await signInAll(place.app);
-  const { owed = 0, paid = 0 } = (await dues()) ?? {};
-  const pagos = [{ estanteId: place.market.ids['ESTANTE'], monto: owed, paid }];
-  const run = (await place.manage('/cash/payout-run', { pagos })).body as unknown as PayoutRun;
-  expect(run.codeRun).toBe('P-2026-03-28');
 });
 
 it('a stall that bears a loss after it was paid owes it, and the audit finds nothing in that', async () => {

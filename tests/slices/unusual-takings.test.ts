@@ -84,8 +84,6 @@ describe('what a stall takes beyond what is usual for it', () => {
     expect(await dues()).toMatchObject({ owed: 550_000, inReview: 50_000 });
     const refused = await pay(500_001);
     expect([refused.status, refused.body['code']]).toEqual([409, 'MORE_THAN_OWED']);
-    const run = { pagos: [{ estanteId: stallId(), monto: 500_001, paid: (await dues()).paid }] };
-    expect((await as('GLOBAL_MARKET', '/cash/payout-run', run)).body['code']).toBe('PAYOUT_MOVED');
     const both = { estanteId: stallId(), monto: 500_001, includeHeld: true };
     expect((await as('GLOBAL_MARKET', '/cash/payout', both)).body['code']).toBe('MORE_THAN_OWED');
     expect((await pay(500_000)).status).toBe(201);

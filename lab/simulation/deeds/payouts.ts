@@ -1,10 +1,9 @@
 import { toAmount, toOpId, type MarketId, type OpId } from '#src/contract/brands.ts';
 import type { DeductionCommand } from '#src/contract/cash/deduction.ts';
-import type { PayoutRunCommand } from '#src/contract/cash/schemas.ts';
-import { voidDeduction } from '#src/server/cash/deductions.ts';
-import { payStalls } from '#src/server/cash/payout-runs.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';
+import type { PayoutRunEntry } from '#src/server/operations/cash/payout.ts';
+import { payStalls, voidDeduction } from '#tests/support/market/payout-operations.ts';
 import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
 import { payoutsTo } from '#lab/simulation/memory/office.ts';
 import type { Random } from '#lab/simulation/machine/random.ts';
@@ -66,44 +65,45 @@ export async function payAll(world: SimWorld, marketId: MarketId): Promise<void>
   const { dice } = world.trouble;
   const { ledger } = world.server;
   const isOld = dice.chance(0.4);
-  const pagos: PayoutRunCommand['pagos'] = stallsOf(world, marketId).flatMap(({ id: estanteId }) => {
-    const payouts = payoutsTo(ledger, estanteId);
+  const payments: PayoutRunEntry['payments'] = stallsOf(world, marketId).flatMap(({ id: stallId }) => {
+    const payouts = payoutsTo(ledger, stallId);
     const shown = isOld ? payouts.slice(0, -1) : payouts;
-    const monto = isOld ? (payouts.at(-1) ?? 0) : payableTo(ledger, estanteId);
+    const due = isOld ? (payouts.at(-1) ?? 0) : payableTo(ledger, stallId);
     const paid = toAmount(shown.reduce((sum, amount) => sum + amount, 0));
     const deductions = offOf(world);
-    const left = monto - deductions.reduce((sum, one) => sum + one.monto, 0);
-    if (monto <= 0) return [];
+    const left = due - deductions.reduce((sum, one) => sum + one.monto, 0);
+    if (due <= 0) return [];
+    const shownLine = { stallId, paid, wayAt: undefined };
     return left > 0
-      ? [{ estanteId, monto: toAmount(left), paid, deductions }]
-      : [{ estanteId, monto: toAmount(monto), paid }];
+      ? [{ ...shownLine, amount: toAmount(left), deductions }]
+      : [{ ...shownLine, amount: toAmount(due), deductions: [] }];
   });
-  if (pagos.length === 0) return;
+  if (payments.length === 0) return;
   const answer = await once(
     world,
     { voucherId: null, amount: 0, kind: 'payout-run', operatorId: marketId },
     (opId, { deviceId }) => {
       world.runs.set(
         opId,
-        pagos.flatMap(({ estanteId, deductions = [] }) => [
-          partOf(opId, estanteId),
-          ...swearOff(world, opId, estanteId, deductions, false),
+        payments.flatMap(({ stallId, deductions }) => [
+          partOf(opId, stallId),
+          ...swearOff(world, opId, stallId, deductions, false),
         ]),
       );
-      for (const { estanteId, monto, paid } of pagos)
-        world.deeds.set(partOf(opId, estanteId), {
+      for (const { stallId, amount, paid } of payments)
+        world.deeds.set(partOf(opId, stallId), {
           deviceId,
           voucherId: null,
-          amount: monto,
+          amount,
           kind: 'payout',
-          operatorId: estanteId,
+          operatorId: stallId,
           expected: paid,
         });
-      return payStalls(depsOf(world), actorOf(marketId), { pagos }, opId);
+      return payStalls(depsOf(world), actorOf(marketId), { payments }, opId);
     },
   );
   if (answer?.kind === 'done') world.reach('several stalls paid in one act');
-  if (answer?.kind === 'done' && pagos.some(({ deductions = [] }) => deductions.length > 0))
+  if (answer?.kind === 'done' && payments.some(({ deductions }) => deductions.length > 0))
     world.reach('a fee taken off a payout');
   else if (answer) world.reach('an act refused because its list was old');
 }

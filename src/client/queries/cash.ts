@@ -41,13 +41,6 @@ export function useStallBalances(enabled = true) {
   });
 }
 
-/** Several stalls paid in one act; it never changes. */
-export function usePayoutRun(code: string) {
-  return useRead(keys.payoutRun.one(code), () => callServer(cashCalls.readPayoutRun, { params: { code } }), {
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
 /** What markets owe each other. */
 export function useClearing() {
   return useRead(keys.clearing.all, () => callServer(cashCalls.listClearing));

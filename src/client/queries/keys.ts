@@ -36,7 +36,6 @@ export const keys = {
     one: (market: MarketCode) => ['market-settings', market] as const,
   },
   markets: { all: ['markets'], list: (reloads: boolean) => ['markets', reloads] as const },
-  payoutRun: { one: (code: string) => ['payout-run', code] as const },
   payouts: { all: ['payouts'] },
   pointsHistory: {
     all: ['points-history'],

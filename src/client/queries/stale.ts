@@ -15,7 +15,6 @@ const staleAfter = {
   'limits changed': [keys.exposure.all],
   'market settings changed': [keys.marketSettings.all],
   'money moved': [keys.today.all],
-  'payment way changed': [keys.stallBalances.all],
   'points redeemed': [keys.customer.all, keys.customers.all, keys.pointsHistory.all],
   'product changed': [keys.products.all, keys.catalogue.all],
   'restore confirmed': [

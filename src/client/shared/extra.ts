@@ -1,14 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import type { Guide, GuideStep } from '#src/client/texts/help-texts.ts';
+import type { Guide, GuideStep, Picture } from '#src/client/texts/help-texts.ts';
 import type { Login } from '#src/contract/accounts/login.ts';
 import type { SignInType, UserType } from '#src/contract/accounts/user-type.ts';
 import type { MarketCode, VoucherId } from '#src/contract/brands.ts';
+import type { Payout, StallBalance } from '#src/contract/cash/schemas.ts';
 import type { KeptOfExtras } from '#src/contract/customers/kept.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
+import type { DeductionInput } from './payout/deduction-input.ts';
 
 export interface DashboardPage {
   path: string;
@@ -68,10 +70,16 @@ interface SettingNumber {
   max: number;
 }
 
-/** Pages of the core that show links of extras beside their titles, by path. */
-export type LinkedPage = 'clientes' | 'estantes' | 'estantes/products' | 'puntos-de-recarga' | 'ventas';
+/** Pages of the core that show links of extras, by path: beside their titles, `caja` above the stalls' balances. */
+export type LinkedPage =
+  | 'caja'
+  | 'clientes'
+  | 'estantes'
+  | 'estantes/products'
+  | 'puntos-de-recarga'
+  | 'ventas';
 
-interface ExtraLink {
+export interface ExtraLink {
   /** path of the page of the core that shows it */
   page: LinkedPage;
   roles: readonly SignInType[];
@@ -158,12 +166,44 @@ export interface ClientExtra {
   links?: readonly ExtraLink[];
   /** a group of whole numbers in the form of the market's settings */
   settings?: { legend: string; numbers: readonly SettingNumber[] };
-  /** a step of a guide of the help, before its last one */
-  helpStep?: { guide: string; step: GuideStep };
-  /** a guide of the help for these roles, after the one with this id */
-  helpGuide?: { roles: readonly UserType[]; after: string; guide: Guide };
+  /** guides of the help for these roles, each before a guide of the core */
+  helpGuides?: readonly { roles: readonly UserType[]; before: string; guide: Guide }[];
+  /** steps of a guide of the help: after the step with this picture, or before the last one. The same picture joins the two steps. */
+  helpSteps?: readonly { guide: string; after?: Picture; step: GuideStep }[];
   /** a section of what is kept of a customer, with a line for each row */
   kept?: KeptPart;
+}
+
+export interface PayoutPartProps {
+  payout: Payout;
+  /** shows a dialog beside the list, or none */
+  onDialog: (dialog: ReactNode) => void;
+}
+
+/** What an extra adds to a payout in the list of payouts. */
+export interface PayoutPart {
+  has: (payout: Payout) => boolean;
+  Part: ComponentType<PayoutPartProps>;
+}
+
+export interface DeductionFormProps {
+  /** The manager tried to continue: the form shows what is missing. */
+  isTried: boolean;
+  onInput: (input: DeductionInput) => void;
+}
+
+/** What an extra adds to the page of the till and to the forms of a payout (`src/client/extra-cash.ts`). */
+export interface CashExtra {
+  /** shown to this role in place of the page while its address has this parameter; with `value`, this value of it */
+  screens?: readonly { role: UserType; parameter: string; value?: string; Screen: ComponentType }[];
+  /** shown to a stall below its balance */
+  OwnBalance?: ComponentType<{ balance: StallBalance }>;
+  /** above a payout's note */
+  payoutNote?: PayoutPart;
+  /** at the end of a payout's row, for its market */
+  payoutButtons?: PayoutPart;
+  /** part of the forms of a payout and of a payout by its paper: its deductions. At most one extra has it. */
+  DeductionForm?: ComponentType<DeductionFormProps>;
 }
 
 /** A step of an extra between the password and the session (`src/client/extra-sign-in.ts`). */

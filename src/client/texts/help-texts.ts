@@ -217,25 +217,9 @@ const market: Guide = {
     },
     {
       picture: 'pay',
-      text: 'En Caja, Recibir, cuente lo que entregó cada punto. Con Pagar varios paga a todos los estantes a la vez.',
+      text: 'En Caja, Recibir, cuente lo que entregó cada punto.',
     },
     { picture: 'audit', text: 'En Auditoría mire quién hizo qué.' },
-  ],
-};
-
-const payouts: Guide = {
-  id: 'pagar-estantes',
-  title: 'Pagar a los estantes',
-  steps: [
-    { picture: 'pay', text: 'En Caja toque Pagar varios. Lo retenido no entra.' },
-    {
-      picture: 'cash',
-      text: 'Con Descontar a todos quita la cuota del puesto. Un estante puede tener otra.',
-    },
-    { picture: 'person', text: 'Si un estante cambió su forma de pago hace poco, llámelo antes.' },
-    { picture: 'send', text: 'A quien dio llave o cuenta, páguele con el Archivo del banco.' },
-    { picture: 'printer', text: 'Imprima la hoja de firmas: cada estante firma lo que recibe.' },
-    { picture: 'refused', text: 'Un descuento que no era se devuelve en Pagos hechos.' },
   ],
 };
 
@@ -244,7 +228,6 @@ const ownMoney: Guide = {
   title: 'Que le paguen, y su constancia',
   steps: [
     { picture: 'cash', text: 'En Caja mire cuánto le deben y qué le descontaron.' },
-    { picture: 'pay', text: 'En Cómo le pagan diga su llave o su cuenta. Revise cada número.' },
     { picture: 'report', text: 'En Reportes, Constancia de ventas, elija el mes o el año.' },
     { picture: 'qr', text: 'Imprímala. Su código la comprueba en cualquier teléfono.' },
   ],
@@ -326,7 +309,6 @@ export const guidesOf = {
   ESTANTE: [sale, severalCodes, putSaleRight, saleOffline, withDrawings, ownMoney, products, enrol],
   GLOBAL_MARKET: [
     market,
-    payouts,
     enrol,
     afterRestore,
     forgotten,

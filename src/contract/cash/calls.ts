@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Call } from '#src/contract/call.ts';
 import {
   refundActSchema,
@@ -8,8 +7,6 @@ import {
   refundablePageSchema,
   refundableQuerySchema,
 } from '#src/contract/vouchers/refund.ts';
-import { deductionVoidCommandSchema, deductionVoidSchema } from './deduction.ts';
-import { paymentWaySchema, saidWaySchema } from './payment-way.ts';
 import {
   tillCountCommandSchema,
   tillCountPageSchema,
@@ -29,9 +26,6 @@ import {
   payoutCommandSchema,
   payoutPageSchema,
   payoutQuerySchema,
-  payoutRunCommandSchema,
-  payoutRunSchema,
-  runCodeField,
   payoutSchema,
   stallBalanceListSchema,
 } from './schemas.ts';
@@ -82,15 +76,6 @@ export const cashCalls = {
     answer: stallBalanceListSchema,
     since: 1,
   },
-  /** a stall says how it is paid */
-  changePaymentWay: {
-    method: 'POST',
-    path: '/cash/payment-way',
-    roles: ['ESTANTE'],
-    body: paymentWaySchema,
-    answer: saidWaySchema,
-    since: 2,
-  },
   payStall: {
     method: 'POST',
     path: '/cash/payout',
@@ -100,37 +85,6 @@ export const cashCalls = {
     status: 201,
     idempotent: true,
     since: 1,
-  },
-  /** several stalls, all or none */
-  payStalls: {
-    method: 'POST',
-    path: '/cash/payout-run',
-    roles: ['GLOBAL_MARKET'],
-    body: payoutRunCommandSchema,
-    answer: payoutRunSchema,
-    status: 201,
-    bodyLimitBytes: 512 * 1024,
-    idempotent: true,
-    since: 2,
-  },
-  readPayoutRun: {
-    method: 'GET',
-    path: '/cash/payout-run/:code',
-    roles: ['GLOBAL_MARKET'],
-    params: z.object({ code: runCodeField }),
-    answer: payoutRunSchema,
-    since: 2,
-  },
-  /** what came off a payout is given back, whole and once */
-  voidDeduction: {
-    method: 'POST',
-    path: '/cash/deduction-void',
-    roles: ['GLOBAL_MARKET'],
-    body: deductionVoidCommandSchema,
-    answer: deductionVoidSchema,
-    status: 201,
-    idempotent: true,
-    since: 2,
   },
   listPayouts: {
     method: 'GET',

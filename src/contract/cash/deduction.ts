@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountField, anyAmountField, idField, instantField, textField } from '#src/contract/fields.ts';
+import { amountField, anyAmountField, textField } from '#src/contract/fields.ts';
 import { maxDeductions, maxLength } from '#src/contract/limits.ts';
 
 /** What comes off a payout: the fee of the place, or something else, which needs words. */
@@ -31,19 +31,3 @@ export const deductionSchema = z.object({
 export type Deduction = z.infer<typeof deductionSchema>;
 /** of a payout, as it was made; none before there were any */
 export const deductionListField = z._default(z.array(deductionSchema), []);
-
-/** devolver un descuento: whole, once; what it was is owed to the stall again */
-export const deductionVoidCommandSchema = z.object({ id: idField, reason: textField(maxLength.reason) });
-export type DeductionVoidCommand = z.infer<typeof deductionVoidCommandSchema>;
-
-export const deductionVoidSchema = z.object({
-  _id: z.string(),
-  estanteId: z.string(),
-  estanteName: z.string(),
-  monto: anyAmountField,
-  /** what the stall is owed after it */
-  owed: anyAmountField,
-  reason: z.string(),
-  createAt: instantField,
-});
-export type DeductionVoid = z.infer<typeof deductionVoidSchema>;

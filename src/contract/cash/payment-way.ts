@@ -40,5 +40,3 @@ export const cash = { kind: 'CASH' } as const satisfies PaymentWay;
 export const saidWaySchema = z.object({ way: paymentWaySchema, changedAt: z.nullable(instantField) });
 export type SaidWay = z.infer<typeof saidWaySchema>;
 export const saidWayField = z._default(saidWaySchema, { way: cash, changedAt: null });
-/** as it was when a payout was made */
-export const usedWayField = z._default(paymentWaySchema, cash);

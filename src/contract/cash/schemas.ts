@@ -4,7 +4,6 @@ import {
   amountField,
   anyAmountField,
   anyMarketCodeField,
-  balanceField,
   globalMarketIdField,
   idField,
   instantField,
@@ -12,11 +11,10 @@ import {
   pageQuery,
   textField,
 } from '#src/contract/fields.ts';
-import { maxLength, maxPaidAtOnce } from '#src/contract/limits.ts';
-import { askedInstantField } from '#src/contract/period-fields.ts';
+import { maxLength } from '#src/contract/limits.ts';
 import { dayField } from '#src/contract/purchases/purchase-history.ts';
 import { deductionListField, deductionsField } from './deduction.ts';
-import { saidWayField, usedWayField } from './payment-way.ts';
+import { saidWayField } from './payment-way.ts';
 import { noOpenHandOvers, openHandOversSchema } from './till-hand-over.ts';
 import { tillListSchema } from './till.ts';
 
@@ -80,58 +78,6 @@ export const payoutQuerySchema = z.object({
   cursor: pageQuery.cursor,
   estanteId: z.optional(idField),
 });
-
-/**
- * pago de varios estantes: in one act, all of them or none. `monto` and `paid` are what the list showed: what is to be handed over
- * after `deductions`, and what the stall had been paid before it. Where less is owed now, the stall was paid meanwhile or
- * is to be paid another way, nothing is paid. What is held
- * back is paid to one stall at a time.
- */
-export const payoutRunCommandSchema = z.object({
-  pagos: z
-    .array(
-      z.object({
-        estanteId: idField,
-        monto: amountField,
-        paid: balanceField,
-        deductions: deductionsField,
-        /** when the way that the list showed was said; null: never. Without it nothing is compared */
-        wayAt: z.optional(z.nullable(askedInstantField)),
-      }),
-    )
-    .check(
-      z.minLength(1),
-      z.maxLength(maxPaidAtOnce),
-      z.refine((pagos) => new Set(pagos.map(({ estanteId }) => estanteId)).size === pagos.length),
-    ),
-  note: z.optional(textField(maxLength.reason)),
-});
-export type PayoutRunCommand = z.infer<typeof payoutRunCommandSchema>;
-
-/** What the signing sheet is printed from. */
-export const payoutRunSchema = z.object({
-  codeRun: z.string(),
-  total: anyAmountField,
-  pagos: z.array(
-    z.object({
-      codePago: z.string(),
-      estanteId: z.string(),
-      estanteName: z.string(),
-      ownerName: z.string(),
-      /** before it */
-      owed: anyAmountField,
-      monto: anyAmountField,
-      deductions: deductionListField,
-      /** as it was then: a later change alters no act */
-      way: usedWayField,
-    }),
-  ),
-  note: z.string(),
-  paidBy: z.string(),
-  createAt: instantField,
-});
-export type PayoutRun = z.infer<typeof payoutRunSchema>;
-export const runCodeField = textField(20);
 
 /** compensación: what one market owes another for vouchers that were spent there. */
 export const clearingSchema = z.object({

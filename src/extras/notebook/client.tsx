@@ -37,5 +37,5 @@ export const notebook = {
     { page: 'estantes/products', ...linkFor('products') },
     { page: 'clientes', ...linkFor('customers') },
   ],
-  helpGuide: { roles, after: 'mercado', guide: sheetGuide },
+  helpGuides: [{ roles, before: 'inscribir', guide: sheetGuide }],
 } satisfies ClientExtra;

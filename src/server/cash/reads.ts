@@ -1,5 +1,5 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
-import type { Payout, PayoutPage, PayoutRun } from '#src/contract/cash/schemas.ts';
+import type { Payout, PayoutPage } from '#src/contract/cash/schemas.ts';
 import type { TillCount, TillCountPage } from '#src/contract/cash/till.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { heldInReview } from '#src/domain/operations/cash/takings.ts';
@@ -7,6 +7,7 @@ import { awaitedOfStall, heldOfStall } from '#src/server/ledger/held.ts';
 import { newStallDayOf, reviewOf, takingsOfStall, type TakingsRow } from '#src/server/ledger/takings.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readCursor, newestFirst } from '#src/server/records/paging.ts';
+import { deductionsOfPayout } from '#src/server/records/payout-deductions.ts';
 
 type Page = { limit?: number | undefined; cursor?: string | undefined };
 
@@ -152,12 +153,6 @@ export async function readTillCounts(
   );
 }
 
-/** What came off the payout `o`, as it was made, and its sum. */
-const deductionsOfPayout = `
-  select sum(e.amount)::bigint as deducted, jsonb_agg(jsonb_build_object('_id', e.movement_id, 'kind', e.kind,
-    'monto', e.amount, 'words', e.words, 'voided', f.movement_id is not null) order by e.movement_id) as deductions
-  from deduction e left join deduction_void f on f.deduction_id = e.movement_id where e.payout_id = o.movement_id`;
-
 export async function readPayouts(
   session: Session,
   of: { marketId: MarketId | null; stallId: string | null },
@@ -187,34 +182,4 @@ export async function readPayouts(
       createAt: recorded_at.toISOString(),
     }),
   );
-}
-
-/** Several stalls that a market paid in one act, in the order in which they were shown; null: there was no such act. */
-export async function readPayoutRun(
-  session: Session,
-  marketId: MarketId,
-  code: string,
-): Promise<PayoutRun | null> {
-  type Row = PayoutRun['pagos'][number] & Pick<PayoutRun, 'note' | 'paidBy'> & { recorded_at: Date };
-  const { rows } = await session.query<Row>({
-    name: 'payout-run',
-    text: `select o.code as "codePago", o.stall_id as "estanteId", s.stall_name as "estanteName",
-        s.owner_name as "ownerName", o.owed_before as owed, o.amount as monto, o.note, o.recorded_at,
-        coalesce(d.deductions, '[]') as deductions, coalesce(o.way, '{"kind": "CASH"}') as way,
-        coalesce(p.owner_name, '') as "paidBy"
-      from payout o join person s on s.id = o.stall_id join movement m on m.id = o.movement_id
-        left join person p on p.id = m.recorded_by left join lateral (${deductionsOfPayout}) d on true
-      where o.market_id = $1 and o.run_code = $2 order by o.amount desc, o.code`,
-    values: [marketId, code],
-  });
-  const [first] = rows;
-  if (!first) return null;
-  return {
-    codeRun: code,
-    total: toAmount(rows.reduce((sum, { monto }) => sum + monto, 0)),
-    pagos: rows.map(({ note: _note, paidBy: _paidBy, recorded_at: _at, ...paid }) => paid),
-    note: first.note,
-    paidBy: first.paidBy,
-    createAt: first.recorded_at.toISOString(),
-  };
 }

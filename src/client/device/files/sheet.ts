@@ -16,30 +16,15 @@ export function guardedText(text: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
-const mime = 'text/csv;charset=utf-8';
+export const csvType = 'text/csv;charset=utf-8';
 /** Spreadsheets take the file for UTF-8 only with it. */
-const byteOrderMark = '\uFEFF';
+export const byteOrderMark = '\uFEFF';
 /** What spreadsheets set to Colombia split by: their comma is the decimal sign. Others find out by themselves. */
 const separator = ';';
 
-/**
- * One table as banks take it (RFC 4180): commas, whatever the country. A figure is written as digits; a cell of `exact` columns is
- * what its form allowed and nothing else, so that a key keeps its "@".
- */
-export function bankFile({ head, rows }: Sheet, exact: ReadonlySet<number>): Blob {
-  return new Blob([bankText({ head, rows }, exact)], { type: mime });
-}
-
-export function bankText({ head, rows }: Pick<Sheet, 'head' | 'rows'>, exact: ReadonlySet<number>): string {
-  const lines = [head, ...rows].map((line, at) =>
-    line.map((cell, column) => (at > 0 && exact.has(column) ? String(cell) : cellText(cell))).join(','),
-  );
-  return `${byteOrderMark}${lines.join('\r\n')}\r\n`;
-}
-
 /** Several tables stand one under the other, each under its name and after an empty line. */
 export function csvFile(sheets: readonly Sheet[]): Blob {
-  return new Blob([csvText(sheets)], { type: mime });
+  return new Blob([csvText(sheets)], { type: csvType });
 }
 
 export function csvText(sheets: readonly Sheet[]): string {
@@ -51,7 +36,8 @@ export function csvText(sheets: readonly Sheet[]): string {
   return `${byteOrderMark}${blocks.join('\r\n\r\n')}\r\n`;
 }
 
-function cellText(cell: SheetCell): string {
+/** A cell as it is written to a file, quoted where a separator of either kind is in it. */
+export function cellText(cell: SheetCell): string {
   if (typeof cell === 'number') return String(cell);
   const text = guardedText(cell);
   return /[";,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -3,8 +3,8 @@ import type { Outcome } from '#src/client/api/outcome.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog, ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
+import { noDeductionInput, type DeductionInput } from '#src/client/shared/payout/deduction-input.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { deductionTexts } from '#src/client/texts/cash/deduction-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { cashTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -12,21 +12,14 @@ import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
 import type { DeductionCommand } from '#src/contract/cash/deduction.ts';
-import { DeductFields } from './deductions/deduct-fields.tsx';
-import {
-  deductedOf,
-  type DeductionDraft,
-  deductionsOf,
-  lacksWords,
-  noDeduction,
-} from './deductions/deduction-draft.ts';
+import { deductedIn } from '#src/domain/operations/cash/payout.ts';
+import { DeductionForm } from './deduction-form.ts';
 
 interface AskedAmount {
   amount: number;
   note: string;
   includesHeld: boolean;
-  /** null: nothing comes off */
-  draft: DeductionDraft | null;
+  deducted: DeductionInput;
 }
 
 interface AskAmountProps {
@@ -73,7 +66,7 @@ function AskAmount(props: AskAmountProps) {
       onNo={onNo}
       onYes={() => {
         setTried(true);
-        if (fault === undefined && !(asked.draft !== null && lacksWords(asked.draft))) onNext();
+        if (fault === undefined && asked.deducted.isReady) onNext();
       }}
     >
       <p>{owedText}</p>
@@ -89,18 +82,10 @@ function AskAmount(props: AskAmountProps) {
           />
         </>
       )}
-      {deducts && (
-        <CheckField
-          label={deductionTexts.fold}
-          checked={asked.draft !== null}
-          onChecked={(isOn) => onAsked(allOf(owed, held, { ...asked, draft: isOn ? noDeduction : null }))}
-        />
-      )}
-      {asked.draft !== null && (
-        <DeductFields
-          draft={asked.draft}
-          onDraft={(draft) => onAsked(allOf(owed, held, { ...asked, draft }))}
+      {deducts && DeductionForm !== undefined && (
+        <DeductionForm
           isTried={isTried}
+          onInput={(deducted) => onAsked(allOf(owed, held, { ...asked, deducted }))}
         />
       )}
       <AmountField
@@ -123,9 +108,12 @@ function AskAmount(props: AskAmountProps) {
   );
 }
 
-function payableOf(owed: number, held: HeldBack | undefined, { includesHeld, draft }: AskedAmount): number {
-  const off = draft === null ? 0 : deductedOf(deductionsOf(draft));
-  return Math.max(0, owed - (includesHeld ? 0 : (held?.amount ?? 0)) - off);
+function payableOf(
+  owed: number,
+  held: HeldBack | undefined,
+  { includesHeld, deducted }: AskedAmount,
+): number {
+  return Math.max(0, owed - (includesHeld ? 0 : (held?.amount ?? 0)) - deductedIn(deducted.deductions));
 }
 
 /** The same, with all that can be paid offered again. */
@@ -179,7 +167,7 @@ export function PayOwed(props: PayOwedProps) {
     amount: Math.max(0, owed - (held?.amount ?? 0)),
     note: '',
     includesHeld: false,
-    draft: null,
+    deducted: noDeductionInput,
   });
   const [step, setStep] = useState<'amount' | 'sure'>('amount');
   if (step === 'amount')
@@ -200,8 +188,7 @@ export function PayOwed(props: PayOwedProps) {
     );
   const amount = amountText(asked.amount);
   const note = asked.note.trim();
-  const deductions = asked.draft === null ? [] : deductionsOf(asked.draft);
-  const off = deductedOf(deductions);
+  const { deductions, text: deductedText } = asked.deducted;
   return (
     <MoneyConfirm
       subject={subject}
@@ -210,7 +197,7 @@ export function PayOwed(props: PayOwedProps) {
         monto: toAmount(asked.amount),
         ...(note === '' ? {} : { note }),
         ...(asked.includesHeld ? { includeHeld: true } : {}),
-        ...(deductions.length === 0 ? {} : { deductions }),
+        ...(deductions.length === 0 ? {} : { deductions: [...deductions] }),
       }}
       title={words.ask(amount, name)}
       no={words.no}
@@ -221,8 +208,8 @@ export function PayOwed(props: PayOwedProps) {
         onOver();
       }}
     >
-      <p>{words.askNote(amountText(owed - asked.amount - off))}</p>
-      {off > 0 && <p>{deductionTexts.inAll(amountText(0 - off))}</p>}
+      <p>{words.askNote(amountText(owed - asked.amount - deductedIn(deductions)))}</p>
+      {deductedText !== '' && <p>{deductedText}</p>}
       {note !== '' && <p>{note}</p>}
     </MoneyConfirm>
   );

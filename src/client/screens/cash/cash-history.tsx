@@ -1,16 +1,13 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { type ReactNode, useState } from 'react';
+import { cashExtras } from '#src/client/extra-cash.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { cashCalls } from '#src/contract/cash/calls.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { cashTexts, payoutTexts as texts, tillTexts } from '#src/client/texts/cash/cash-texts.ts';
-import { deductionTexts } from '#src/client/texts/cash/deduction-texts.ts';
-import { payManyTexts } from '#src/client/texts/cash/pay-many-texts.ts';
-import { buttonClass } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
+import type { PayoutPart, PayoutPartProps } from '#src/client/shared/extra.ts';
 import type { Payout } from '#src/contract/cash/schemas.ts';
 import type { TillCount } from '#src/contract/cash/till.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
@@ -18,10 +15,8 @@ import { personName } from '#src/client/shared/names.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
-import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
+import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
-import { DeductionLines } from './deductions/deduction-lines.tsx';
-import { GiveBack } from './deductions/give-back.tsx';
 import styles from './cash.module.css';
 import { CountedBy } from './till/counted-by.tsx';
 import { DifferenceText } from './count-till.tsx';
@@ -32,7 +27,7 @@ interface PayoutListProps {
 }
 
 export function PayoutList({ title, withStall }: PayoutListProps) {
-  const [back, setBack] = useState<Payout | null>(null);
+  const [dialog, setDialog] = useState<ReactNode>(null);
   return (
     <>
       <HistorySection
@@ -40,15 +35,25 @@ export function PayoutList({ title, withStall }: PayoutListProps) {
         read={(cursor) => callServer(cashCalls.listPayouts, { query: { cursor } })}
         title={title}
         empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}
-        columns={columnsOf(withStall, setBack)}
+        columns={columnsOf(withStall, setDialog)}
         rowKey={({ codePago }) => codePago}
       />
-      {back !== null && <GiveBack payout={back} onClose={() => setBack(null)} />}
+      {dialog}
     </>
   );
 }
 
-function columnsOf(withStall: boolean, onBack: (payout: Payout) => void): Column<Payout>[] {
+type OnDialog = PayoutPartProps['onDialog'];
+const notes = cashExtras.flatMap(({ payoutNote }) => payoutNote ?? []);
+const buttons = cashExtras.flatMap(({ payoutButtons }) => payoutButtons ?? []);
+
+function partsOf(parts: readonly PayoutPart[], payout: Payout, onDialog: OnDialog): ReactNode {
+  return parts
+    .filter(({ has }) => has(payout))
+    .map(({ Part }, place) => <Part key={place} payout={payout} onDialog={onDialog} />);
+}
+
+function columnsOf(withStall: boolean, onDialog: OnDialog): Column<Payout>[] {
   const stall: Column<Payout>[] = withStall
     ? [{ id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' }]
     : [];
@@ -65,48 +70,24 @@ function columnsOf(withStall: boolean, onBack: (payout: Payout) => void): Column
     {
       id: 'note',
       head: cashTexts.note,
-      cell: ({ note, deductions }) => (
+      cell: (payout) => (
         <>
-          <DeductionLines deductions={deductions} />
-          {note}
+          {partsOf(notes, payout, onDialog)}
+          {payout.note}
         </>
       ),
-      card: ({ note, deductions }) => (note === '' && deductions.length === 0 ? 'hidden' : 'line'),
+      card: (payout) => (payout.note === '' && !notes.some(({ has }) => has(payout)) ? 'hidden' : 'line'),
     },
     figureColumn('left', texts.left, ({ owed }) => amountText(owed), 'hidden'),
     figureColumn('amount', cashTexts.amount, ({ monto }) => amountText(monto)),
-    ...(withStall ? [doneColumn(onBack)] : []),
+    ...(withStall && buttons.length > 0 ? [buttonsColumn(onDialog)] : []),
   ];
 }
 
-const canGiveBack = ({ deductions }: Payout): boolean => deductions.some(({ voided }) => !voided);
-
-/** Of a payout that was one of several, the sheet on which all of them signed; what came off can be given back. */
-function doneColumn(onBack: (payout: Payout) => void): Column<Payout> {
+function buttonsColumn(onDialog: OnDialog): Column<Payout> {
   return actionsColumn<Payout>(
-    (payout) => (
-      <span className={styles.done}>
-        {canGiveBack(payout) && (
-          <RowButton
-            text={deductionTexts.back}
-            label={deductionTexts.backOf(payout.codePago)}
-            variant="secondary"
-            icon={Undo2}
-            onClick={() => onBack(payout)}
-          />
-        )}
-        {payout.codeRun !== '' && (
-          <Link
-            to={`?hoja=${payout.codeRun}`}
-            className={buttonClass({ variant: 'secondary', size: 'row' })}
-            aria-label={payManyTexts.sheetOfRun(payout.codeRun)}
-          >
-            {payManyTexts.printSheet}
-          </Link>
-        )}
-      </span>
-    ),
-    (payout) => (payout.codeRun === '' && !canGiveBack(payout) ? 'hidden' : 'actions'),
+    (payout) => <span className={styles.done}>{partsOf(buttons, payout, onDialog)}</span>,
+    (payout) => (buttons.some(({ has }) => has(payout)) ? 'actions' : 'hidden'),
   );
 }
 

@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { cashExtras } from '#src/client/extra-cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody, type ListQuery } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { cashTexts as texts, payoutTexts } from '#src/client/texts/cash/cash-texts.ts';
-import { deductionTexts } from '#src/client/texts/cash/deduction-texts.ts';
 import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
 import { ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
@@ -21,9 +21,6 @@ import { ClearingList } from './clearing-list.tsx';
 import { DaySection } from './day-section.tsx';
 import { PayoutList } from './cash-history.tsx';
 import { HandOverScreen } from './hand-over/hand-over-screen.tsx';
-import { PaidRun } from './pay-many/paid-run.tsx';
-import { PayMany } from './pay-many/pay-many.tsx';
-import { OwnWay } from './payment/own-way.tsx';
 import { Refunds } from './refunds/refunds.tsx';
 import { StallBalances } from './stall-balances.tsx';
 import { TillList } from './till-list.tsx';
@@ -37,11 +34,16 @@ export function CashScreen() {
   const user = useActor();
   const [params] = useSearchParams();
   if (user === null) return null;
-  const run = params.get('hoja');
   const handOver = params.get('entregar');
   if (user.userType === 'RECARGA' && handOver !== null) return <HandOverScreen isAll={handOver === 'todo'} />;
-  if (user.userType === 'GLOBAL_MARKET' && run !== null) return <PaidRun code={run} />;
-  if (user.userType === 'GLOBAL_MARKET' && params.get('pagar') === 'varios') return <PayMany />;
+  const placed = cashExtras
+    .flatMap(({ screens = [] }) => screens)
+    .find(
+      ({ role, parameter, value }) =>
+        role === user.userType &&
+        (value === undefined ? params.has(parameter) : params.get(parameter) === value),
+    );
+  if (placed !== undefined) return <placed.Screen />;
   return (
     <>
       <h1>{texts.title}</h1>
@@ -90,6 +92,8 @@ function OwnBalance({ isLimited }: { isLimited: boolean }) {
   return <BalanceAndPayouts />;
 }
 
+const ownParts = cashExtras.flatMap(({ OwnBalance }) => OwnBalance ?? []);
+
 function BalanceAndPayouts() {
   const empty = { drawing: 'stall', title: payoutTexts.noStallsTitle, note: payoutTexts.noStalls } as const;
   return (
@@ -98,7 +102,9 @@ function BalanceAndPayouts() {
         {(balance) => (
           <>
             <Owed balance={balance} />
-            <OwnWay payment={balance.payment} />
+            {ownParts.map((Part, place) => (
+              <Part key={place} balance={balance} />
+            ))}
           </>
         )}
       </Own>
@@ -141,7 +147,7 @@ function Owed({ balance }: { balance: StallBalance }) {
             { name: payoutTexts.voided, value: amountText(voided) },
             ...(opening === undefined ? [] : [{ name: payoutTexts.opening, value: amountText(opening) }]),
             { name: payoutTexts.paid, value: amountText(paid) },
-            ...(deducted === 0 ? [] : [{ name: deductionTexts.deducted, value: amountText(deducted) }]),
+            ...(deducted === 0 ? [] : [{ name: payoutTexts.deducted, value: amountText(deducted) }]),
             ...(inReview === 0 ? [] : [{ name: takingsTexts.badge, value: amountText(inReview) }]),
           ]}
         />

@@ -6,19 +6,18 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useStallBalances } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { extraLinksOf } from '#src/client/shared/lists/extra-links.tsx';
 import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { payoutTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
-import { deductionTexts } from '#src/client/texts/cash/deduction-texts.ts';
-import { payManyTexts } from '#src/client/texts/cash/pay-many-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { PayOwed } from './ask-amount.tsx';
-import { PayoutLock, useIsPayoutLocked } from './payout-lock.tsx';
+import { PayoutLock, useIsPayoutLocked } from '#src/client/shared/payout/payout-lock.tsx';
 import { PayoutList } from './cash-history.tsx';
 import styles from './cash.module.css';
 
@@ -39,13 +38,17 @@ export function StallBalances() {
         <div role="search">
           <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
         </div>
-        {isLocked ? (
-          <Button disabled>{payManyTexts.open}</Button>
-        ) : (
-          <Link to="?pagar=varios" className={buttonClass({ size: 'base' })}>
-            <Icon of={HandCoins} size={22} />
-            <span>{payManyTexts.open}</span>
-          </Link>
+        {extraLinksOf('caja', 'GLOBAL_MARKET').map(({ to, icon, text }) =>
+          isLocked ? (
+            <Button key={to} disabled>
+              {text}
+            </Button>
+          ) : (
+            <Link key={to} to={`/dashboard/${to}`} className={buttonClass({ size: 'base' })}>
+              <Icon of={icon} size={22} />
+              <span>{text}</span>
+            </Link>
+          ),
         )}
       </div>
       <ListTable
@@ -110,7 +113,7 @@ function columnsOf(
       ? [
           figureColumn<StallBalance>(
             'deducted',
-            deductionTexts.deducted,
+            texts.deducted,
             ({ deducted }) => amountText(deducted),
             'hidden',
           ),

@@ -1,24 +1,35 @@
 import { clientExtras } from '#src/client/extras.ts';
-import { type Guide, guidesOf } from '#src/client/texts/help-texts.ts';
+import { type Guide, type GuideStep, guidesOf } from '#src/client/texts/help-texts.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 
-/** Returns the guides of a role with those of extras, each after the guide that it names. */
+/** Returns the guides of a role, with those and the steps that extras add. */
 export function guidesFor(userType: UserType | undefined): readonly Guide[] {
   if (userType === undefined) return [];
   const all: Partial<Record<UserType, readonly Guide[]>> = guidesOf;
-  const added = Object.values(clientExtras).flatMap(({ helpGuide }) =>
-    helpGuide?.roles.includes(userType) === true ? helpGuide : [],
-  );
+  const added = Object.values(clientExtras)
+    .flatMap(({ helpGuides = [] }) => helpGuides)
+    .filter(({ roles }) => roles.includes(userType));
   return (all[userType] ?? []).flatMap((guide) => [
-    withExtras(guide),
-    ...added.filter(({ after }) => after === guide.id).map((extra) => extra.guide),
+    ...added.filter(({ before }) => before === guide.id).map((one) => one.guide),
+    withSteps(guide),
   ]);
 }
 
-/** The guide with the steps of extras before its last one. */
-function withExtras(guide: Guide): Guide {
-  const added = Object.values(clientExtras).flatMap(({ helpStep }) =>
-    helpStep?.guide === guide.id ? helpStep.step : [],
-  );
-  return { ...guide, steps: [...guide.steps.slice(0, -1), ...added, ...guide.steps.slice(-1)] };
+function withSteps(guide: Guide): Guide {
+  const steps = Object.values(clientExtras)
+    .flatMap(({ helpSteps = [] }) => helpSteps)
+    .filter((one) => one.guide === guide.id)
+    .reduce((before: readonly GuideStep[], { after, step }) => {
+      const place =
+        after === undefined ? before.length - 2 : before.findIndex((one) => one.picture === after);
+      const followed = before[place];
+      // A step with the same picture as the step that it follows adds its words to that step.
+      const isJoined = after !== undefined && followed?.picture === step.picture;
+      return [
+        ...before.slice(0, isJoined ? place : place + 1),
+        isJoined ? { ...step, text: `${followed.text} ${step.text}` } : step,
+        ...before.slice(place + 1),
+      ];
+    }, guide.steps);
+  return { ...guide, steps };
 }

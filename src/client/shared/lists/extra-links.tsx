@@ -1,5 +1,5 @@
 import { clientExtras } from '#src/client/extras.ts';
-import type { LinkedPage } from '#src/client/shared/extra.ts';
+import type { ExtraLink, LinkedPage } from '#src/client/shared/extra.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { PageLink } from './page-link.tsx';
 
@@ -10,10 +10,14 @@ interface ExtraLinksProps {
 
 /** The links of extras beside the title of this page, for this role. */
 export function ExtraLinks({ page, userType }: ExtraLinksProps) {
+  return extraLinksOf(page, userType).map(({ to, icon, text, size }) => (
+    <PageLink key={to} to={`/dashboard/${to}`} icon={icon} text={text} size={size} />
+  ));
+}
+
+/** Returns the links that extras add to this page for this role. */
+export function extraLinksOf(page: LinkedPage, userType: UserType | undefined): ExtraLink[] {
   return Object.values(clientExtras)
     .flatMap(({ links = [] }) => links)
-    .filter((link) => link.page === page && link.roles.some((one) => one === userType))
-    .map(({ to, icon, text, size }) => (
-      <PageLink key={to} to={`/dashboard/${to}`} icon={icon} text={text} size={size} />
-    ));
+    .filter((link) => link.page === page && link.roles.some((one) => one === userType));
 }

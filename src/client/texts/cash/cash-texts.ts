@@ -84,6 +84,7 @@ export const payoutTexts = {
   opening: 'Saldo inicial del cuaderno',
   voided: 'Anulado',
   paid: 'Pagado',
+  deducted: 'Descontado',
   stall: 'Estante',
   owedHead: 'Se le debe',
   held: 'Retenido',

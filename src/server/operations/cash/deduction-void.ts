@@ -1,5 +1,4 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
-import type { DeductionVoid } from '#src/contract/cash/deduction.ts';
 import { decideDeductionVoid, type DeductionFacts } from '#src/domain/operations/cash/deduction-void.ts';
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { post } from '#src/server/ledger/journal.ts';
@@ -8,6 +7,17 @@ import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/
 import type { Session } from '#src/server/store/database.ts';
 
 export type DeductionVoidEntry = StaffEntry & { market: MarketId; deduction: string; reason: string };
+
+/** The receipt of a deduction given back; `owed`: the stall's balance after it. */
+type DeductionVoid = {
+  _id: string;
+  estanteId: string;
+  estanteName: string;
+  monto: Amount;
+  owed: Amount;
+  reason: string;
+  createAt: string;
+};
 
 type Deducted = { stallId: string; estanteName: string; amount: Amount };
 

@@ -1,5 +1,5 @@
 import { toAmount, type Amount, type MarketId, type OpId, type Pesos } from '#src/contract/brands.ts';
-import type { Payout, PayoutRun } from '#src/contract/cash/schemas.ts';
+import type { Payout } from '#src/contract/cash/schemas.ts';
 import type { Deduction, DeductionCommand } from '#src/contract/cash/deduction.ts';
 import type { PaymentWay, SaidWay } from '#src/contract/cash/payment-way.ts';
 import {
@@ -32,6 +32,24 @@ export type PayoutEntry = Paying & {
 
 type RunPayment = ListedPayment & { amount: Amount; deductions: readonly DeductionCommand[] };
 export type PayoutRunEntry = Paying & { payments: readonly RunPayment[]; timeZone: string };
+
+type PaidLine = Pick<Payout, 'codePago' | 'estanteId' | 'estanteName' | 'deductions'> & {
+  ownerName: string;
+  /** before it */
+  owed: Amount;
+  monto: Amount;
+  /** as it was then */
+  way: PaymentWay;
+};
+/** The receipt of a run, its lines in the order of the list. */
+type PaidRun = {
+  codeRun: string;
+  total: Amount;
+  pagos: PaidLine[];
+  note: string;
+  paidBy: string;
+  createAt: string;
+};
 
 type NamedStall = { id: string; estanteName: string; ownerName: string; paidBy: string };
 
@@ -117,7 +135,7 @@ async function isPayoutCode(session: Session, code: string): Promise<boolean> {
 }
 
 /** Pays several stalls in one act: loads, decides, posts. */
-export async function payMany(session: Session, entry: PayoutRunEntry): Promise<Outcome<PayoutRun>> {
+export async function payMany(session: Session, entry: PayoutRunEntry): Promise<Outcome<PaidRun>> {
   const ids = entry.payments.map(({ stallId }) => stallId);
   const named = await readStalls(session, entry, ids);
   await lockTreasury(session, entry.market);
@@ -129,7 +147,7 @@ export async function payMany(session: Session, entry: PayoutRunEntry): Promise<
   });
   if (decision.kind === 'refuse') return refused(decision.code, decision.left);
   const runCode = await nextRunCode(session, entry);
-  const pagos: PayoutRun['pagos'] = [];
+  const pagos: PaidLine[] = [];
   for (const payment of entry.payments)
     pagos.push(await postLine(session, entry, payment, { runCode, ways, named, plans: decision.plan }));
   return {
@@ -158,7 +176,7 @@ async function postLine(
   entry: PayoutRunEntry,
   { stallId, amount, deductions }: RunPayment,
   { runCode, ways, named, plans }: Run,
-): Promise<PayoutRun['pagos'][number]> {
+): Promise<PaidLine> {
   const { market: marketId, note } = entry;
   const code = payoutCode();
   const owed = toAmount(plans.get(stallId)?.owedBefore ?? 0);

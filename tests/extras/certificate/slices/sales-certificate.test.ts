@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { type MarketId, toOpId } from '#src/contract/brands.ts';
 import type { Payout } from '#src/contract/cash/schemas.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
 import { verifySignature } from '#src/client/device/crypto.ts';
@@ -7,6 +9,7 @@ import {
   verifyCertificate,
 } from '#src/extras/certificate/domain/sales-certificate.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
+import { voidDeduction } from '#tests/support/market/payout-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
@@ -36,8 +39,15 @@ describe('what a stall sold, signed', () => {
     ];
     await areas.as('GLOBAL_MARKET', 'POST', '/cash/payout', { estanteId, monto: 30_000, deductions });
     const [paid] = (await areas.as('ESTANTE', 'GET', '/cash/payouts')).body['items'] as Payout[];
-    const back = { id: paid?.deductions[1]?._id, reason: 'Error' };
-    await areas.as('GLOBAL_MARKET', 'POST', '/cash/deduction-void', back);
+    const back = { id: paid?.deductions[1]?._id ?? '', reason: 'Error' };
+    const { rows } = await areas.opened.database.query<{ id: string; marketId: MarketId }>({
+      text: `select id, market_id as "marketId" from person where id = $1`,
+      values: [areas.market.ids['GLOBAL_MARKET']],
+    });
+    const [manager] = rows;
+    if (!manager) throw new Error('the market has no manager');
+    const deps = { database: areas.opened.database, now: () => new Date() };
+    await voidDeduction(deps, { ...manager, userType: 'GLOBAL_MARKET' }, back, toOpId(randomUUID()));
 
     const whole = await opened(await make('ESTANTE', `period=${year}`));
     const month = Number(

@@ -2,19 +2,17 @@ import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
+import { noDeductionInput, type DeductionInput } from '#src/client/shared/payout/deduction-input.ts';
 import { type ChosenStall, StallChooser } from '#src/client/shared/lists/stall-chooser.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { paperTexts as texts } from '#src/client/texts/restored-texts.ts';
-import { deductionTexts } from '#src/client/texts/cash/deduction-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
-import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { toAmount } from '#src/contract/brands.ts';
 import { restoredCalls } from '#src/contract/restored/calls.ts';
 import { payoutCodeField, type Restore, type RestoredPayoutCommand } from '#src/contract/restored/schemas.ts';
-import { DeductFields } from '../deductions/deduct-fields.tsx';
-import { type DeductionDraft, deductionsOf, lacksWords, noDeduction } from '../deductions/deduction-draft.ts';
+import { DeductionForm } from '../deduction-form.ts';
 import { ConfirmFrame } from './confirm-frame.tsx';
 import { useConfirmed } from './use-confirmed.ts';
 
@@ -23,8 +21,7 @@ interface PayoutDraft {
   stall: ChosenStall | null;
   /** smallest unit shown */
   amount: number;
-  /** null: nothing came off */
-  deductions: DeductionDraft | null;
+  deducted: DeductionInput;
 }
 
 interface WrittenPayout {
@@ -34,7 +31,12 @@ interface WrittenPayout {
 
 /** A payout by the number of its paper. */
 export function ConfirmPayout({ restore }: { restore: Restore }) {
-  const [draft, setDraft] = useState<PayoutDraft>({ typed: '', stall: null, amount: 0, deductions: null });
+  const [draft, setDraft] = useState<PayoutDraft>({
+    typed: '',
+    stall: null,
+    amount: 0,
+    deducted: noDeductionInput,
+  });
   const [isTried, setTried] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const written = writtenPayout(restore.epoch, draft);
@@ -56,16 +58,15 @@ export function ConfirmPayout({ restore }: { restore: Restore }) {
 }
 
 /** null: something is missing. */
-function writtenPayout(
-  epoch: number,
-  { typed, stall, amount, deductions: off }: PayoutDraft,
-): WrittenPayout | null {
+function writtenPayout(epoch: number, { typed, stall, amount, deducted }: PayoutDraft): WrittenPayout | null {
   const codePago = payoutCodeField.safeParse(typed).data;
-  if (codePago === undefined || stall === null || amount === 0 || (off !== null && lacksWords(off)))
-    return null;
-  const deductions = off === null ? [] : deductionsOf(off);
+  if (codePago === undefined || stall === null || amount === 0 || !deducted.isReady) return null;
+  const { deductions } = deducted;
   const body = { epoch, codePago, estanteId: stall.id, monto: toAmount(amount) };
-  return { body: deductions.length === 0 ? body : { ...body, deductions }, stallName: stall.name };
+  return {
+    body: deductions.length === 0 ? body : { ...body, deductions: [...deductions] },
+    stallName: stall.name,
+  };
 }
 
 interface PayoutFieldsProps {
@@ -76,7 +77,7 @@ interface PayoutFieldsProps {
 }
 
 function PayoutFields({ draft, onDraft, isTried }: PayoutFieldsProps) {
-  const { typed, stall, amount, deductions } = draft;
+  const { typed, stall, amount } = draft;
   const isUnread = !payoutCodeField.safeParse(typed).success;
   return (
     <>
@@ -101,17 +102,8 @@ function PayoutFields({ draft, onDraft, isTried }: PayoutFieldsProps) {
         clearable
         error={isTried && amount === 0 ? texts.amountNeeded : undefined}
       />
-      <CheckField
-        label={deductionTexts.fold}
-        checked={deductions !== null}
-        onChecked={(isOn) => onDraft({ ...draft, deductions: isOn ? noDeduction : null })}
-      />
-      {deductions !== null && (
-        <DeductFields
-          draft={deductions}
-          onDraft={(off) => onDraft({ ...draft, deductions: off })}
-          isTried={isTried}
-        />
+      {DeductionForm !== undefined && (
+        <DeductionForm isTried={isTried} onInput={(deducted) => onDraft({ ...draft, deducted })} />
       )}
     </>
   );

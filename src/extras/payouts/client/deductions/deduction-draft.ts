@@ -1,0 +1,28 @@
+import { deductionTexts as texts } from '#src/extras/payouts/texts/deduction-texts.ts';
+import { toAmount } from '#src/contract/brands.ts';
+import type { Deduction, DeductionCommand } from '#src/contract/cash/deduction.ts';
+
+/** What a manager takes off a payout, while it is written. Amounts in the smallest unit shown; 0: nothing. */
+export interface DeductionDraft {
+  booth: number;
+  other: number;
+  words: string;
+}
+
+export const noDeduction: DeductionDraft = { booth: 0, other: 0, words: '' };
+
+export function deductionsOf({ booth, other, words }: DeductionDraft): DeductionCommand[] {
+  return [
+    ...(booth > 0 ? [{ kind: 'BOOTH' as const, monto: toAmount(booth) }] : []),
+    ...(other > 0 ? [{ kind: 'OTHER' as const, monto: toAmount(other), words: words.trim() }] : []),
+  ];
+}
+
+/** Something else than the fee needs words. */
+export function lacksWords({ other, words }: DeductionDraft): boolean {
+  return other > 0 && words.trim() === '';
+}
+
+export function deductionName({ kind, words }: Pick<Deduction, 'kind' | 'words'>): string {
+  return kind === 'BOOTH' || words === '' ? texts.booth : words;
+}

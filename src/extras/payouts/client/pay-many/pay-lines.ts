@@ -1,0 +1,107 @@
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { DeductionCommand } from '#src/contract/cash/deduction.ts';
+import type { PaymentWay, SaidWay } from '#src/contract/cash/payment-way.ts';
+import { isRecent } from '#src/extras/payouts/client/payment/way-text.ts';
+import { type DeductionDraft, deductionsOf } from '#src/extras/payouts/client/deductions/deduction-draft.ts';
+
+/** A stall on the list of who is paid at once. Amounts in the smallest unit shown. */
+export interface PayLine {
+  id: string;
+  stall: string;
+  owner: string;
+  owed: number;
+  /** of it what no voucher covered, and what waits for a look */
+  held: number;
+  /** owed less held, and less what was paid by papers that wait; 0: nothing of it can be paid now */
+  payable: number;
+  /** all that it was ever paid, as the list showed it */
+  paid: number;
+  payment: SaidWay;
+  /** how it is paid was changed these days */
+  isRecent: boolean;
+  deductions: readonly DeductionCommand[];
+  deducted: number;
+  /** payable less what comes off; 0: it is locked */
+  toPay: number;
+}
+
+/** What comes off each stall: the same off all, but of those that have their own. */
+export interface Deductions {
+  all: DeductionDraft;
+  own: ReadonlyMap<string, DeductionDraft>;
+}
+
+/** Whoever is owed something, most first; whose all is held back stands last, locked. */
+export function payLines(
+  balances: readonly StallBalance[],
+  { all, own }: Deductions,
+  nowMs: number,
+): PayLine[] {
+  return balances
+    .filter(({ owed }) => owed > 0)
+    .map(({ estanteId, estanteName, ownerName, owed, inReview, awaited, paid, payment, ...row }) => {
+      const held = row.held + inReview;
+      const payable = Math.max(0, owed - held - awaited);
+      const deductions = deductionsOf(own.get(estanteId) ?? all);
+      const deducted = deductions.reduce((sum, { monto }) => sum + monto, 0);
+      return {
+        id: estanteId,
+        stall: estanteName,
+        owner: ownerName,
+        owed,
+        held,
+        payable,
+        paid,
+        payment,
+        isRecent: isRecent(payment, nowMs),
+        deductions,
+        deducted,
+        toPay: Math.max(0, payable - deducted),
+      };
+    })
+    .sort((one, other) => other.payable - one.payable || other.owed - one.owed);
+}
+
+/** Those that are paid. */
+export function chosenOf(lines: readonly PayLine[], out: ReadonlySet<string>): PayLine[] {
+  return lines.filter(({ id, toPay }) => toPay > 0 && !out.has(id));
+}
+
+interface PaySums {
+  count: number;
+  /** what is paid now, and what comes off */
+  total: number;
+  deducted: number;
+  /** of all stalls on the list */
+  owed: number;
+  held: number;
+  /** stays owed after it, whatever the reason */
+  left: number;
+}
+
+/** What the ticked lines come to, and what stays owed to the stalls of the list. */
+export function paySums(lines: readonly PayLine[], out: ReadonlySet<string>): PaySums {
+  const chosen = chosenOf(lines, out);
+  const total = chosen.reduce((sum, { toPay }) => sum + toPay, 0);
+  const deducted = chosen.reduce((sum, line) => sum + line.deducted, 0);
+  const owed = lines.reduce((sum, line) => sum + line.owed, 0);
+  return {
+    count: chosen.length,
+    total,
+    deducted,
+    owed,
+    held: lines.reduce((sum, line) => sum + Math.min(line.owed, line.held), 0),
+    left: owed - total - deducted,
+  };
+}
+
+/** What goes out by each way, of those that are paid; a way that nobody is paid by is not in it. */
+export function byWay<Paid extends { way: PaymentWay; amount: number }>(
+  paid: readonly Paid[],
+): { kind: PaymentWay['kind']; count: number; total: number }[] {
+  return (['KEY', 'ACCOUNT', 'CASH'] as const).flatMap((kind) => {
+    const own = paid.filter(({ way }) => way.kind === kind);
+    const total = own.reduce((sum, { amount }) => sum + amount, 0);
+    return own.length === 0 ? [] : [{ kind, count: own.length, total }];
+  });
+}

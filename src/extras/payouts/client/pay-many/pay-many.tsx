@@ -1,0 +1,234 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Tag } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { callServer } from '#src/client/api/call-server.ts';
+import { useStallBalances } from '#src/client/queries/cash.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
+import { deductionTexts } from '#src/extras/payouts/texts/deduction-texts.ts';
+import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
+import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Spoken } from '#src/client/ui/feedback/spoken.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { toAmount } from '#src/contract/brands.ts';
+import { payoutCalls } from '#src/extras/payouts/contract/calls.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import { PayoutLock, useIsPayoutLocked } from '#src/client/shared/payout/payout-lock.tsx';
+import { PayRows } from './pay-rows.tsx';
+import { DeductDialog } from '#src/extras/payouts/client/deductions/deduct-dialog.tsx';
+import { noDeduction } from '#src/extras/payouts/client/deductions/deduction-draft.ts';
+import { byWay, chosenOf, type Deductions, type PayLine, payLines, paySums } from './pay-lines.ts';
+import { payoutRunKey } from './use-payout-run.ts';
+import styles from './pay-many.module.css';
+
+/** pagar varios: everybody ticked, the sum, one confirmation. */
+export function PayMany() {
+  const query = useStallBalances();
+  const isLocked = useIsPayoutLocked();
+  const [list, setList] = useState<readonly StallBalance[]>();
+  // What is confirmed is what was read: the list stands still under the finger until it is refused or left.
+  if (list === undefined && query.data !== undefined && !query.isFetching) setList(query.data);
+  return (
+    <>
+      <header className={styles.head}>
+        <Link to="/dashboard/caja" className={styles.back} aria-label={texts.back}>
+          <Icon of={ArrowLeft} size={28} />
+        </Link>
+        <h1>{texts.title}</h1>
+      </header>
+      {isLocked && <PayoutLock />}
+      <ListBody
+        query={query}
+        data={list}
+        isEmpty={list?.every(({ owed }) => owed <= 0) === true}
+        empty={<EmptyList drawing="stall" title={texts.nobodyTitle} note={texts.nobody} />}
+        skeletonRows={8}
+        bare
+      >
+        {(shown) => <Chosen balances={shown} isLocked={isLocked} onAgain={() => setList(undefined)} />}
+      </ListBody>
+    </>
+  );
+}
+
+interface ChosenProps {
+  balances: readonly StallBalance[];
+  /** Nobody is paid before the market has answered about a restore. */
+  isLocked: boolean;
+  /** The list is read again. */
+  onAgain: () => void;
+}
+
+function Chosen({ balances, isLocked, onAgain }: ChosenProps) {
+  const [deductions, setDeductions] = useState<Deductions>({ all: noDeduction, own: new Map() });
+  const [deducting, setDeducting] = useState<PayLine | 'all' | null>(null);
+  const [nowMs] = useState(() => Date.now());
+  const lines = payLines(balances, deductions, nowMs);
+  const [out, setOut] = useState<ReadonlySet<string>>(new Set());
+  const [isSure, setSure] = useState(false);
+  const sums = paySums(lines, out);
+  const total = amountText(sums.total);
+  return (
+    <div className={styles.frame}>
+      <div>
+        <Button variant="secondary" size="base" icon={Tag} onClick={() => setDeducting('all')}>
+          {deductionTexts.toAll}
+        </Button>
+      </div>
+      <PayRows lines={lines} out={out} onOut={setOut} onDeduct={setDeducting} />
+      <Zocalo place="panel">
+        <div className={styles.foot}>
+          <div className={styles.sums}>
+            <p>{texts.stalls(sums.count)}</p>
+            <p className={styles.total}>{total}</p>
+          </div>
+          <p className={styles.parts}>{partsText(sums)}</p>
+          <Button
+            variant="on-zocalo"
+            size="money"
+            className={styles.pay}
+            disabled={sums.count === 0 || isLocked}
+            onClick={() => setSure(true)}
+          >
+            {texts.pay(total)}
+          </Button>
+        </div>
+      </Zocalo>
+      <Spoken text={texts.spoken(sums.count, total)} />
+      {deducting !== null && (
+        <Deduct
+          of={deducting}
+          deductions={deductions}
+          onNo={() => setDeducting(null)}
+          onDeductions={(changed) => {
+            setDeductions(changed);
+            setDeducting(null);
+          }}
+        />
+      )}
+      {isSure && (
+        <ConfirmRun
+          lines={chosenOf(lines, out)}
+          sums={sums}
+          onNo={(isMoved) => {
+            setSure(false);
+            if (isMoved) onAgain();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface DeductProps {
+  of: PayLine | 'all';
+  deductions: Deductions;
+  onNo: () => void;
+  onDeductions: (deductions: Deductions) => void;
+}
+
+/** The same off all forgets what single stalls had of their own: the last word counts. */
+function Deduct({ of, deductions: { all, own }, onNo, onDeductions }: DeductProps) {
+  if (of === 'all')
+    return (
+      <DeductDialog
+        title={deductionTexts.toAllTitle}
+        note={deductionTexts.toAllNote}
+        draft={all}
+        onNo={onNo}
+        onDraft={(draft) => onDeductions({ all: draft, own: new Map() })}
+      />
+    );
+  return (
+    <DeductDialog
+      title={deductionTexts.titleOf(of.stall)}
+      draft={own.get(of.id) ?? all}
+      onNo={onNo}
+      onDraft={(draft) => onDeductions({ all, own: new Map(own).set(of.id, draft) })}
+    />
+  );
+}
+
+function partsText({ owed, deducted, held, left }: ReturnType<typeof paySums>): string {
+  const parts = [texts.owedInAll(amountText(owed))];
+  if (deducted > 0) parts.push(deductionTexts.inAll(amountText(0 - deducted)));
+  if (held > 0) parts.push(texts.heldInAll(amountText(held)));
+  if (left > held) parts.push(texts.leftOut(amountText(left - held)));
+  return parts.join(' · ');
+}
+
+interface ConfirmRunProps {
+  lines: readonly PayLine[];
+  sums: ReturnType<typeof paySums>;
+  /** `isMoved`: the list was refused, and is to be read again */
+  onNo: (isMoved: boolean) => void;
+}
+
+const wayNames = {
+  KEY: paymentTexts.byKey,
+  ACCOUNT: paymentTexts.byAccount,
+  CASH: paymentTexts.inCash,
+} as const;
+
+function ConfirmRun({ lines, sums, onNo }: ConfirmRunProps) {
+  const staleAfter = useStaleAfter();
+  const client = useQueryClient();
+  const [, setParams] = useSearchParams();
+  const [isMoved, setMoved] = useState(false);
+  const total = amountText(sums.total);
+  const ways = byWay(lines.map(({ payment, toPay }) => ({ way: payment.way, amount: toPay })));
+  const recent = lines.filter(({ isRecent }) => isRecent).length;
+  return (
+    <MoneyConfirm
+      subject="payout run"
+      body={{
+        pagos: lines.map(({ id, toPay, paid, payment, deductions }) => ({
+          estanteId: id,
+          monto: toAmount(toPay),
+          paid: toAmount(paid),
+          wayAt: payment.changedAt,
+          ...(deductions.length === 0 ? {} : { deductions: [...deductions] }),
+        })),
+      }}
+      send={async (opId, body) => {
+        const outcome = await callServer(payoutCalls.payStalls, { opId, body });
+        setMoved(outcome.kind === 'refused' && outcome.code === 'PAYOUT_MOVED');
+        return outcome;
+      }}
+      title={texts.ask(total, sums.count)}
+      no={isMoved ? texts.lookAgain : texts.no}
+      yes={texts.yes(total)}
+      isReady={!isMoved}
+      onNo={() => onNo(isMoved)}
+      onDone={(run) => {
+        client.setQueryData(payoutRunKey(run.codeRun), run);
+        setParams({ hoja: run.codeRun, pagado: 'si' }, { replace: true });
+        void staleAfter('stall paid');
+      }}
+    >
+      <p>{texts.askNote}</p>
+      {recent > 0 && <Notice kind="pending">{paymentTexts.recentAdvice(recent)}</Notice>}
+      <FactList
+        facts={[
+          { name: texts.count, value: String(sums.count) },
+          ...ways.map(({ kind, count, total: sum }) => ({
+            name: wayNames[kind],
+            value: paymentTexts.sum(count, amountText(sum)),
+          })),
+          ...(sums.deducted === 0
+            ? []
+            : [{ name: deductionTexts.head, value: amountText(0 - sums.deducted) }]),
+          { name: texts.left, value: amountText(sums.left) },
+        ]}
+      />
+    </MoneyConfirm>
+  );
+}

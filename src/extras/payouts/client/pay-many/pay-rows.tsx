@@ -1,0 +1,139 @@
+import { Lock } from 'lucide-react';
+import { useId } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { deductionTexts } from '#src/extras/payouts/texts/deduction-texts.ts';
+import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
+import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { wayText } from '#src/extras/payouts/client/payment/way-text.ts';
+import type { PayLine } from './pay-lines.ts';
+import styles from './pay-many.module.css';
+
+interface PayRowsProps {
+  lines: readonly PayLine[];
+  /** who is left out */
+  out: ReadonlySet<string>;
+  onOut: (out: ReadonlySet<string>) => void;
+  onDeduct: (line: PayLine) => void;
+}
+
+/** Each row is its own tick, from edge to edge. */
+export function PayRows({ lines, out, onOut, onDeduct }: PayRowsProps) {
+  const payable = lines.filter(({ toPay }) => toPay > 0);
+  const isAll = payable.every(({ id }) => !out.has(id));
+  const withHeld = lines.some(({ held }) => held > 0);
+  return (
+    <table className={withHeld ? `${styles.table} ${styles.withHeld}` : styles.table}>
+      <caption>{texts.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <input
+              type="checkbox"
+              className={styles.tick}
+              aria-label={texts.all}
+              checked={isAll && payable.length > 0}
+              disabled={payable.length === 0}
+              onChange={() => onOut(new Set(isAll ? payable.map(({ id }) => id) : []))}
+            />
+          </th>
+          <th scope="col">{texts.stall}</th>
+          <th scope="col">{texts.owed}</th>
+          <th scope="col">{deductionTexts.head}</th>
+          {withHeld && <th scope="col">{texts.held}</th>}
+          <th scope="col">{texts.toPay}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <PayRow
+            key={line.id}
+            line={line}
+            withHeld={withHeld}
+            isIn={!out.has(line.id)}
+            onDeduct={() => onDeduct(line)}
+            onIn={(isIn) => {
+              const next = new Set(out);
+              if (isIn) next.delete(line.id);
+              else next.add(line.id);
+              onOut(next);
+            }}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface PayRowProps {
+  line: PayLine;
+  withHeld: boolean;
+  isIn: boolean;
+  onIn: (isIn: boolean) => void;
+  onDeduct: () => void;
+}
+
+function PayRow({ line, withHeld, isIn, onIn, onDeduct }: PayRowProps) {
+  const { stall, owner, owed, held, payable, deducted, toPay, payment, isRecent } = line;
+  const id = useId();
+  const isLocked = toPay === 0;
+  const lock = payable === 0 ? texts.allHeld : deductionTexts.tooShort;
+  return (
+    <tr className={isLocked ? styles.locked : undefined}>
+      <td className={styles.tickCell}>
+        {isLocked ? (
+          <span className={styles.lock}>
+            <Icon of={Lock} size={18} />
+          </span>
+        ) : (
+          <input
+            id={id}
+            type="checkbox"
+            className={styles.tick}
+            checked={isIn}
+            aria-describedby={`${id}-pay`}
+            onChange={(event) => onIn(event.target.checked)}
+          />
+        )}
+      </td>
+      <th scope="row" className={styles.who}>
+        {isLocked ? <span>{stall}</span> : <label htmlFor={id}>{stall}</label>}
+        <span className={styles.owner}>
+          {isLocked ? lock : `${personName(owner)} · ${wayText(payment.way)}`}
+        </span>
+        {isRecent && (
+          <span className={styles.recent}>{paymentTexts.recent(dateText(payment.changedAt ?? ''))}</span>
+        )}
+      </th>
+      <td className={styles.part} data-head={texts.owed}>
+        {amountText(owed)}
+      </td>
+      <td className={styles.part} data-head={deductionTexts.head}>
+        {payable > 0 && (
+          <button
+            type="button"
+            className={styles.deduct}
+            aria-label={
+              deducted > 0
+                ? deductionTexts.changeOf(stall, amountText(deducted))
+                : deductionTexts.addOf(stall)
+            }
+            onClick={onDeduct}
+          >
+            {deducted > 0 ? amountText(0 - deducted) : deductionTexts.add}
+          </button>
+        )}
+      </td>
+      {withHeld && (
+        <td className={held > 0 ? `${styles.part} ${styles.held}` : styles.none} data-head={texts.held}>
+          {held > 0 ? amountText(0 - Math.min(owed, held)) : '—'}
+        </td>
+      )}
+      <td id={`${id}-pay`} className={styles.toPay}>
+        {amountText(toPay)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,111 @@
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
+import { usePlace } from '#src/client/shared/use-place.ts';
+import { deductionTexts } from '#src/extras/payouts/texts/deduction-texts.ts';
+import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
+import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
+import { Mark } from '#src/client/ui/brand/wordmark.tsx';
+import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
+import { deductedIn } from '#src/domain/operations/cash/payout.ts';
+import { DeductionLines } from '#src/extras/payouts/client/deductions/deduction-lines.tsx';
+import styles from './signing-sheet.module.css';
+
+/** Rows with room for a signature or a finger's print, on one sheet of A4. */
+const perSheet = 10;
+
+/** hoja de firmas: each stall signs what it receives; every sheet has its own sum and two signatures. */
+export function SigningSheet({ run }: { run: PayoutRun }) {
+  const count = Math.ceil(run.pagos.length / perSheet);
+  return Array.from({ length: count }, (_, page) => (
+    <Sheet key={page} run={run} first={page * perSheet} page={page + 1} pages={count} />
+  ));
+}
+
+interface SheetProps {
+  run: PayoutRun;
+  /** place of its first stall in the act */
+  first: number;
+  page: number;
+  pages: number;
+}
+
+function Sheet({ run, first, page, pages }: SheetProps) {
+  const { name } = usePlace();
+  const { receiptHeading } = useReceiptLines();
+  const rows = run.pagos.slice(first, first + perSheet);
+  const sum = rows.reduce((all, { monto }) => all + monto, 0);
+  return (
+    <article className={styles.sheet}>
+      <header className={styles.head}>
+        <Mark size={40} tone="ink" />
+        <div>
+          <p className={styles.title}>{texts.sheetHeading}</p>
+          <p>{[name, receiptHeading].filter(Boolean).join(' · ')}</p>
+        </div>
+        <p className={styles.number}>
+          {texts.sheetOf(run.codeRun, page, pages)}
+          <br />
+          {dateTimeText(run.createAt)}
+        </p>
+      </header>
+      <table className={styles.rows}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.number}</th>
+            <th scope="col">{texts.whoReceives}</th>
+            <th scope="col">{texts.sales}</th>
+            <th scope="col">{deductionTexts.head}</th>
+            <th scope="col">{texts.receives}</th>
+            <th scope="col">{texts.signature}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            <SheetRow key={row.codePago} row={row} number={first + place + 1} />
+          ))}
+        </tbody>
+      </table>
+      <footer className={styles.foot}>
+        <p className={styles.sum}>
+          <span>{texts.onSheet(rows.length)}</span>
+          <b>{amountText(sum)}</b>
+        </p>
+        <div className={styles.signatures}>
+          <p>{texts.paidBy(personName(run.paidBy))}</p>
+          <p>{texts.witness}</p>
+        </div>
+        <p>{texts.foot}</p>
+      </footer>
+    </article>
+  );
+}
+
+function SheetRow({ row, number }: { row: PayoutRun['pagos'][number]; number: number }) {
+  const { codePago, estanteName, ownerName, owed, monto, deductions, way } = row;
+  const left = owed - deductedIn(deductions) - monto;
+  return (
+    <tr>
+      <td>{number}</td>
+      <th scope="row">
+        {estanteName}
+        <span>{`${personName(ownerName)}, ${paymentTexts.short[way.kind]}`}</span>
+        <span>{codePago}</span>
+      </th>
+      <td>{amountText(owed)}</td>
+      <td>
+        {deductions.length === 0 ? (
+          '—'
+        ) : (
+          <DeductionLines deductions={deductions.map((one) => ({ ...one, voided: false }))} />
+        )}
+      </td>
+      <td>
+        <b>{amountText(monto)}</b>
+        {left > 0 && <span>{texts.staysOf(amountText(left))}</span>}
+      </td>
+      <td aria-label={texts.signature} />
+    </tr>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Sheet } from '#src/client/device/files/sheet.ts';
+import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';
+import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
+import { readIdentification } from '#src/domain/identification.ts';
+
+type Paid = PayoutRun['pagos'][number];
+
+/** Columns that hold what their form let through and nothing else: key and account number. */
+export const exactColumns: ReadonlySet<number> = new Set([6, 9]);
+
+/** Whom the bank pays, as they were to be paid when the act was made. Figures are digits; who is paid in cash is not in it. */
+export function bankSheet({ codeRun, pagos }: PayoutRun): Sheet {
+  return { name: codeRun, head: texts.heads, rows: pagos.flatMap((paid) => rowOf(codeRun, paid)) };
+}
+
+export function paidInCash({ pagos }: PayoutRun): Paid[] {
+  return pagos.filter(({ way }) => way.kind === 'CASH');
+}
+
+function rowOf(code: string, { way, codePago, monto, estanteName }: Paid): Sheet['rows'][number][] {
+  if (way.kind === 'CASH') return [];
+  const { type, number } = readIdentification(way.identificacion);
+  const where =
+    way.kind === 'KEY'
+      ? [texts.short.KEY, way.key, '', '', '']
+      : [texts.short.ACCOUNT, '', way.bank, texts.types[way.accountType], way.account];
+  return [[code, codePago, way.holder, type, number, ...where, monto, estanteName]];
+}

@@ -1,0 +1,57 @@
+import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';
+import { type AccountType, type PaymentWay, paymentWaySchema } from '#src/contract/cash/payment-way.ts';
+import { type DocumentType, splitIdentification, writeIdentification } from '#src/domain/identification.ts';
+
+/** The form: what was typed for one way is still there after a look at another. */
+export interface WayDraft {
+  kind: PaymentWay['kind'];
+  key: string;
+  bank: string;
+  accountType: AccountType;
+  account: string;
+  holder: string;
+  documentType: DocumentType;
+  document: string;
+}
+
+export function draftOf(way: PaymentWay): WayDraft {
+  const holder = way.kind === 'CASH' ? undefined : way;
+  const { type, number } = splitIdentification(holder?.identificacion ?? '');
+  return {
+    kind: way.kind,
+    key: way.kind === 'KEY' ? way.key : '',
+    bank: way.kind === 'ACCOUNT' ? way.bank : '',
+    accountType: way.kind === 'ACCOUNT' ? way.accountType : 'SAVINGS',
+    account: way.kind === 'ACCOUNT' ? way.account : '',
+    holder: holder?.holder ?? '',
+    documentType: holder === undefined ? 'CC' : type,
+    document: number,
+  };
+}
+
+/** null: something of it is missing or wrong. */
+export function wayOf(draft: WayDraft): PaymentWay | null {
+  return parsed(draft).data ?? null;
+}
+
+export function faultsOf(draft: WayDraft): Partial<Record<keyof WayDraft, string>> {
+  const wrong = new Set(parsed(draft).error?.issues.map(({ path }) => path[0]));
+  return {
+    ...(wrong.has('key') ? { key: texts.keyWrong } : {}),
+    ...(wrong.has('bank') ? { bank: texts.bankWrong } : {}),
+    ...(wrong.has('account') ? { account: texts.accountWrong } : {}),
+    ...(wrong.has('holder') ? { holder: texts.holderWrong } : {}),
+    ...(wrong.has('identificacion') ? { document: texts.documentWrong } : {}),
+  };
+}
+
+/** People write an account in groups. */
+function parsed({ kind, key, bank, accountType, account, holder, documentType, document }: WayDraft) {
+  const identificacion = writeIdentification(documentType, document);
+  const joined = account.replaceAll(/[\s.-]/g, '');
+  return paymentWaySchema.safeParse(
+    kind === 'ACCOUNT'
+      ? { kind, bank, accountType, account: joined, holder, identificacion }
+      : { kind, key, holder, identificacion },
+  );
+}

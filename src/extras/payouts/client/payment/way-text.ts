@@ -1,0 +1,16 @@
+import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';
+import type { PaymentWay, SaidWay } from '#src/contract/cash/payment-way.ts';
+
+/** "Llave 3105550112", "Banco Agrario · Ahorros 400012345678", "En efectivo" */
+export function wayText(way: PaymentWay): string {
+  if (way.kind === 'CASH') return texts.cash;
+  if (way.kind === 'KEY') return texts.keyText(way.key);
+  return texts.accountText(way.bank, texts.types[way.accountType], way.account);
+}
+
+/** A stolen account is changed shortly before it is paid: who pays is told for a week. */
+const recentMs = 7 * 86_400_000;
+
+export function isRecent({ changedAt }: SaidWay, nowMs: number): boolean {
+  return changedAt !== null && nowMs - Date.parse(changedAt) < recentMs;
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { Call } from '#src/contract/call.ts';
+import { paymentWaySchema, saidWaySchema } from '#src/contract/cash/payment-way.ts';
+import {
+  deductionVoidCommandSchema,
+  deductionVoidSchema,
+  payoutRunCommandSchema,
+  payoutRunSchema,
+  runCodeField,
+} from './schemas.ts';
+
+/** how a stall is paid, several stalls paid at once, and deductions given back */
+export const payoutCalls = {
+  /** a stall says how it is paid */
+  changePaymentWay: {
+    method: 'POST',
+    path: '/cash/payment-way',
+    roles: ['ESTANTE'],
+    body: paymentWaySchema,
+    answer: saidWaySchema,
+    since: 2,
+  },
+  /** several stalls, all or none */
+  payStalls: {
+    method: 'POST',
+    path: '/cash/payout-run',
+    roles: ['GLOBAL_MARKET'],
+    body: payoutRunCommandSchema,
+    answer: payoutRunSchema,
+    status: 201,
+    bodyLimitBytes: 512 * 1024,
+    idempotent: true,
+    since: 2,
+  },
+  readPayoutRun: {
+    method: 'GET',
+    path: '/cash/payout-run/:code',
+    roles: ['GLOBAL_MARKET'],
+    params: z.object({ code: runCodeField }),
+    answer: payoutRunSchema,
+    since: 2,
+  },
+  /** what came off a payout is given back, whole and once */
+  voidDeduction: {
+    method: 'POST',
+    path: '/cash/deduction-void',
+    roles: ['GLOBAL_MARKET'],
+    body: deductionVoidCommandSchema,
+    answer: deductionVoidSchema,
+    status: 201,
+    idempotent: true,
+    since: 2,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { deductionListField, deductionsField } from '#src/contract/cash/deduction.ts';
+import { cash, paymentWaySchema } from '#src/contract/cash/payment-way.ts';
+import {
+  amountField,
+  anyAmountField,
+  balanceField,
+  idField,
+  instantField,
+  textField,
+} from '#src/contract/fields.ts';
+import { maxLength, maxPaidAtOnce } from '#src/contract/limits.ts';
+import { askedInstantField } from '#src/contract/period-fields.ts';
+
+/** as it was when a payout was made */
+const usedWayField = z._default(paymentWaySchema, cash);
+
+/**
+ * pago de varios estantes: in one act, all of them or none. `monto` and `paid` are what the list showed: what is to be handed over
+ * after `deductions`, and what the stall had been paid before it. Where less is owed now, the stall was paid meanwhile or
+ * is to be paid another way, nothing is paid. What is held
+ * back is paid to one stall at a time.
+ */
+export const payoutRunCommandSchema = z.object({
+  pagos: z
+    .array(
+      z.object({
+        estanteId: idField,
+        monto: amountField,
+        paid: balanceField,
+        deductions: deductionsField,
+        /** when the way that the list showed was said; null: never. Without it nothing is compared */
+        wayAt: z.optional(z.nullable(askedInstantField)),
+      }),
+    )
+    .check(
+      z.minLength(1),
+      z.maxLength(maxPaidAtOnce),
+      z.refine((pagos) => new Set(pagos.map(({ estanteId }) => estanteId)).size === pagos.length),
+    ),
+  note: z.optional(textField(maxLength.reason)),
+});
+export type PayoutRunCommand = z.infer<typeof payoutRunCommandSchema>;
+
+/** What the signing sheet is printed from. */
+export const payoutRunSchema = z.object({
+  codeRun: z.string(),
+  total: anyAmountField,
+  pagos: z.array(
+    z.object({
+      codePago: z.string(),
+      estanteId: z.string(),
+      estanteName: z.string(),
+      ownerName: z.string(),
+      /** before it */
+      owed: anyAmountField,
+      monto: anyAmountField,
+      deductions: deductionListField,
+      /** as it was then: a later change alters no act */
+      way: usedWayField,
+    }),
+  ),
+  note: z.string(),
+  paidBy: z.string(),
+  createAt: instantField,
+});
+export type PayoutRun = z.infer<typeof payoutRunSchema>;
+export const runCodeField = textField(20);
+
+/** devolver un descuento: whole, once; what it was is owed to the stall again */
+export const deductionVoidCommandSchema = z.object({ id: idField, reason: textField(maxLength.reason) });
+export type DeductionVoidCommand = z.infer<typeof deductionVoidCommandSchema>;
+
+export const deductionVoidSchema = z.object({
+  _id: z.string(),
+  estanteId: z.string(),
+  estanteName: z.string(),
+  monto: anyAmountField,
+  /** what the stall is owed after it */
+  owed: anyAmountField,
+  reason: z.string(),
+  createAt: instantField,
+});
+export type DeductionVoid = z.infer<typeof deductionVoidSchema>;

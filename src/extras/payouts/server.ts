@@ -1,0 +1,17 @@
+import type { ServerExtra } from '#src/server/context.ts';
+import { payoutCalls as calls } from './contract/calls.ts';
+import { voidDeduction } from './server/deductions.ts';
+import { changePaymentWay } from './server/payment-ways.ts';
+import { payStalls, showPayoutRun } from './server/payout-runs.ts';
+
+/** how a stall is paid, several stalls paid at once, and deductions given back */
+export const payouts = {
+  calls,
+  routes: async (app, { context }) => {
+    const routes = context.routesOn(app);
+    routes.value(calls.changePaymentWay, ({ actor, body }) => changePaymentWay(context, actor, body));
+    routes.stored(calls.payStalls, ({ actor, body, opId }) => payStalls(context, actor, body, opId));
+    routes.answer(calls.readPayoutRun, ({ actor, params }) => showPayoutRun(context, actor, params.code));
+    routes.stored(calls.voidDeduction, ({ actor, body, opId }) => voidDeduction(context, actor, body, opId));
+  },
+} satisfies ServerExtra;

@@ -1,0 +1,38 @@
+import { cash, type PaymentWay, type SaidWay } from '#src/contract/cash/payment-way.ts';
+import { ownMarket, type Actor } from '#src/server/actor.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
+import { readWays } from '#src/server/records/payment-ways.ts';
+import { readAccountsOf } from '#src/server/records/people.ts';
+import type { CashDeps } from '#src/server/cash/tills.ts';
+
+/** A stall says how it is paid from now on. What was paid keeps the way it went. */
+export async function changePaymentWay(deps: CashDeps, actor: Actor, way: PaymentWay): Promise<SaidWay> {
+  const marketId = ownMarket(actor);
+  const changedAt = deps.now();
+  const [stall] = await readAccountsOf(deps.database, 'ESTANTE', { marketId, id: actor.id });
+  await deps.database.transaction(async (session) => {
+    const before = (await readWays(session, [actor.id])).get(actor.id);
+    await session.query({
+      name: 'write-payment-way',
+      text: `insert into payment_way (stall_id, way, changed_at) values ($1, $2, $3)
+        on conflict (stall_id) do update set way = excluded.way, changed_at = excluded.changed_at`,
+      values: [actor.id, JSON.stringify(way), changedAt],
+    });
+    await writeDecision(session, {
+      kind: 'payment-way-changed',
+      actor,
+      marketId,
+      subject: { type: 'ESTANTE', id: actor.id, name: stall?.stall_name ?? '' },
+      before: factsOf(before?.way ?? cash),
+      after: factsOf(way),
+      recordedAt: changedAt,
+    });
+  });
+  return { way, changedAt: changedAt.toISOString() };
+}
+
+/** What the audit keeps of it: enough to know it again, too little to pay by it. */
+function factsOf(way: PaymentWay): Record<string, string> {
+  if (way.kind === 'CASH') return { way: way.kind };
+  return { way: way.kind, ending: (way.kind === 'KEY' ? way.key : way.account).slice(-4) };
+}

@@ -1,0 +1,42 @@
+import { deductedIn } from '#src/domain/operations/cash/payout.ts';
+import { ownMarket, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { payMany } from '#src/server/operations/cash/payout.ts';
+import { deductedFact } from '#src/server/cash/payouts.ts';
+import type { CashDeps } from '#src/server/cash/tills.ts';
+import { payoutRunSchema, type PayoutRun, type PayoutRunCommand } from '../contract/schemas.ts';
+import { readPayoutRun } from './reads.ts';
+
+/** A market pays several of its stalls in one act: one operation, exactly once, all of them or none. */
+export const payStalls: StaffCall<CashDeps, PayoutRunCommand, PayoutRun> = (deps, actor, command, opId) => {
+  const market = ownMarket(actor);
+  const { pagos, note = '' } = command;
+  const payments = pagos.map(({ estanteId: stallId, monto: amount, paid, deductions = [], wayAt }) => ({
+    stallId,
+    amount,
+    paid,
+    deductions,
+    wayAt,
+  }));
+  const { timeZone } = deps;
+  return recordStaffOperation(
+    deps,
+    { kind: 'payout-run', actor, body: command, opId, receiptSchema: payoutRunSchema },
+    (session, entry) => payMany(session, { ...entry, market, payments, note, timeZone }),
+    ({ codeRun: run, pagos: made }) =>
+      made.map(({ codePago: code, estanteId: id, estanteName: name, owed, monto, deductions }) => ({
+        kind: 'stall-paid',
+        marketId: market,
+        subject: { type: 'ESTANTE', id, name },
+        before: { owed },
+        after: { code, monto, ...deductedFact(deductions), owed: owed - monto - deductedIn(deductions), run },
+      })),
+  );
+};
+
+/** The act again, to print its sheet. */
+export async function showPayoutRun(deps: CashDeps, actor: Actor, code: string): Promise<Answer<PayoutRun>> {
+  const run = await readPayoutRun(deps.database, ownMarket(actor), code);
+  return run ? done(run) : refuse('NOT_FOUND');
+}

@@ -1,0 +1,34 @@
+import { toAmount, type MarketId } from '#src/contract/brands.ts';
+import { deductionsOfPayout } from '#src/server/records/payout-deductions.ts';
+import type { Session } from '#src/server/store/database.ts';
+import type { PayoutRun } from '../contract/schemas.ts';
+
+/** Several stalls that a market paid in one act, in the order in which they were shown; null: there was no such act. */
+export async function readPayoutRun(
+  session: Session,
+  marketId: MarketId,
+  code: string,
+): Promise<PayoutRun | null> {
+  type Row = PayoutRun['pagos'][number] & Pick<PayoutRun, 'note' | 'paidBy'> & { recorded_at: Date };
+  const { rows } = await session.query<Row>({
+    name: 'payout-run',
+    text: `select o.code as "codePago", o.stall_id as "estanteId", s.stall_name as "estanteName",
+        s.owner_name as "ownerName", o.owed_before as owed, o.amount as monto, o.note, o.recorded_at,
+        coalesce(d.deductions, '[]') as deductions, coalesce(o.way, '{"kind": "CASH"}') as way,
+        coalesce(p.owner_name, '') as "paidBy"
+      from payout o join person s on s.id = o.stall_id join movement m on m.id = o.movement_id
+        left join person p on p.id = m.recorded_by left join lateral (${deductionsOfPayout}) d on true
+      where o.market_id = $1 and o.run_code = $2 order by o.amount desc, o.code`,
+    values: [marketId, code],
+  });
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    codeRun: code,
+    total: toAmount(rows.reduce((sum, { monto }) => sum + monto, 0)),
+    pagos: rows.map(({ note: _note, paidBy: _paidBy, recorded_at: _at, ...paid }) => paid),
+    note: first.note,
+    paidBy: first.paidBy,
+    createAt: first.recorded_at.toISOString(),
+  };
+}

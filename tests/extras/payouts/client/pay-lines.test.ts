@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { noDeduction } from '#src/extras/payouts/client/deductions/deduction-draft.ts';
+import { chosenOf, payLines, paySums } from '#src/extras/payouts/client/pay-many/pay-lines.ts';
+import { toAmount } from '#src/contract/brands.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
+
+const balance = (estanteId: string, owed: number, held: number): StallBalance => ({
+  estanteId,
+  estanteName: estanteId,
+  ownerName: 'Rosalba',
+  owed: toAmount(owed),
+  sold: toAmount(owed),
+  voided: toAmount(0),
+  paid: toAmount(700),
+  deducted: toAmount(0),
+  held: toAmount(held),
+  inReview: toAmount(0),
+  awaited: toAmount(0),
+  payment: { way: { kind: 'CASH' }, changedAt: null },
+});
+
+const balances = [
+  balance('todo retenido', 9_000, 12_000),
+  balance('nada', 0, 0),
+  balance('debe', -5_000, 0),
+  balance('poco', 4_000, 0),
+  balance('parte', 30_000, 14_000),
+];
+const nowMs = Date.parse('2026-11-23T15:00:00Z');
+const fee = (booth: number) => ({ booth, other: 0, words: '' });
+
+describe('who is paid at once', () => {
+  const lines = payLines(balances, { all: noDeduction, own: new Map() }, nowMs);
+
+  it('is everybody who is owed something, most first, what is held back last', () => {
+    expect(lines.map(({ id, payable, paid }) => [id, payable, paid])).toEqual([
+      ['parte', 16_000, 700],
+      ['poco', 4_000, 700],
+      ['todo retenido', 0, 700],
+    ]);
+  });
+
+  it('sums what is ticked, and says what stays owed', () => {
+    expect(paySums(lines, new Set())).toEqual({
+      count: 2,
+      total: 20_000,
+      deducted: 0,
+      owed: 43_000,
+      held: 23_000,
+      left: 23_000,
+    });
+    expect(paySums(lines, new Set(['parte']))).toMatchObject({ count: 1, total: 4_000, left: 39_000 });
+  });
+
+  it('takes the fee off each, locks whom it leaves nothing, and pays who has one of their own', () => {
+    const short = payLines(balances, { all: fee(4_000), own: new Map() }, nowMs);
+    expect(short.map(({ id, toPay, deducted }) => [id, toPay, deducted])).toEqual([
+      ['parte', 12_000, 4_000],
+      ['poco', 0, 4_000],
+      ['todo retenido', 0, 4_000],
+    ]);
+    expect(paySums(short, new Set())).toMatchObject({
+      count: 1,
+      total: 12_000,
+      deducted: 4_000,
+      left: 27_000,
+    });
+    const own = payLines(balances, { all: fee(4_000), own: new Map([['poco', fee(1_000)]]) }, nowMs);
+    expect(paySums(own, new Set())).toMatchObject({ count: 2, total: 15_000, deducted: 5_000, left: 23_000 });
+  });
+
+  it('neither makes nor loses a peso, whatever comes off', () => {
+    const amount = fc.nat(200_000);
+    const line = fc.record({ owed: amount, held: amount, booth: amount, other: amount, out: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), fc.nat(40_000), (rows, all) => {
+        const list = rows.map(({ owed, held }, n) => balance(String(n), owed, held));
+        const own = new Map(rows.map(({ booth, other }, n) => [String(n), { booth, other, words: 'aseo' }]));
+        const paid = payLines(list, { all: fee(all), own: new Map([...own].slice(1)) }, nowMs);
+        const out = new Set(rows.flatMap(({ out: isOut }, n) => (isOut ? [String(n)] : [])));
+        const sums = paySums(paid, out);
+        expect(sums.total + sums.deducted + sums.left).toBe(sums.owed);
+        for (const { toPay, deducted, payable } of chosenOf(paid, out)) {
+          expect(toPay).toBeGreaterThan(0);
+          expect(toPay + deducted).toBe(payable);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { guidesFor } from '#src/client/screens/help/guides-for.ts';
+import { extraLinksOf } from '#src/client/shared/lists/extra-links.tsx';
+import { payoutsInCash } from '#src/extras/payouts/cash.ts';
+import { toAmount } from '#src/contract/brands.ts';
+import type { Payout } from '#src/contract/cash/schemas.ts';
+
+const payout: Payout = {
+  codePago: 'G-7K4M2QXD',
+  estanteId: '',
+  estanteName: 'Doña Rosalba',
+  monto: toAmount(7_000),
+  owed: toAmount(0),
+  note: '',
+  createAt: '2026-11-23T15:00:00.000Z',
+  codeRun: '',
+  deductions: [],
+};
+const fee = { _id: 'a', kind: 'BOOTH' as const, monto: toAmount(500), words: '', voided: false };
+
+test('the help of a market explains runs before the guide for tablets, and names them where it speaks of paying', () => {
+  const guides = guidesFor('GLOBAL_MARKET');
+  const place = guides.findIndex(({ id }) => id === 'pagar-estantes');
+  expect(guides[place + 1]?.id).toBe('inscribir');
+  const paying = guides.find(({ id }) => id === 'mercado')?.steps.find(({ picture }) => picture === 'pay');
+  expect(paying?.text).toBe(
+    'En Caja, Recibir, cuente lo que entregó cada punto. Con Pagar varios paga a todos los estantes a la vez.',
+  );
+});
+
+test('the help of a stall says after its balance how it chooses a payment way', () => {
+  const steps = guidesFor('ESTANTE').find(({ id }) => id === 'que-le-paguen')?.steps ?? [];
+  expect(steps.map(({ picture }) => picture)).toEqual(['cash', 'pay', 'report', 'qr']);
+});
+
+test('only a market has the link to pay several stalls', () => {
+  expect(extraLinksOf('caja', 'GLOBAL_MARKET').map(({ to }) => to)).toEqual(['caja?pagar=varios']);
+  for (const role of ['ADMIN', 'ESTANTE', 'RECARGA'] as const) expect(extraLinksOf('caja', role)).toEqual([]);
+});
+
+test('a payout has buttons while it has a sheet or something to give back', () => {
+  const { has } = payoutsInCash.payoutButtons;
+  expect(has(payout)).toBe(false);
+  expect(has({ ...payout, codeRun: 'P-2026-11-23' })).toBe(true);
+  expect(has({ ...payout, deductions: [fee] })).toBe(true);
+  expect(has({ ...payout, deductions: [{ ...fee, voided: true }] })).toBe(false);
+});

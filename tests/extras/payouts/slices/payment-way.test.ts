@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
+import type { PaymentWay } from '#src/contract/cash/payment-way.ts';
+import { openAreas } from '#tests/support/market/open-areas.ts';
+import { forSuite } from '#tests/support/suite.ts';
+import type { Answer } from '#tests/support/server/test-app.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
+
+const holder = { holder: 'Rosalba Giraldo', identificacion: '24684521' };
+const byKey: PaymentWay = { kind: 'KEY', key: '3105550112', ...holder };
+const byAccount: PaymentWay = {
+  kind: 'ACCOUNT',
+  bank: 'Banco Agrario',
+  accountType: 'SAVINGS',
+  account: '400012345678',
+  ...holder,
+};
+
+describe('how a stall is paid', () => {
+  const areas = forSuite(openAreas, (one) => one.close());
+  const say = (way: object, who: Asker = 'ESTANTE'): Promise<Answer> =>
+    areas.as(who, 'POST', '/cash/payment-way', way);
+  const seenBy = async (who: Asker): Promise<StallBalance> =>
+    ((await areas.as(who, 'GET', '/cash/stalls')).body as unknown as StallBalance[]).find(
+      ({ estanteId }) => estanteId === areas.market.ids['ESTANTE'],
+    ) as StallBalance;
+  const pay = ({ estanteId, owed, paid, payment }: StallBalance): Promise<Answer> =>
+    areas.as('GLOBAL_MARKET', 'POST', '/cash/payout-run', {
+      pagos: [{ estanteId, monto: owed, paid, wayAt: payment.changedAt }],
+    });
+
+  it('is cash until it says so, and is seen by itself and its market alone', async () => {
+    expect((await seenBy('GLOBAL_MARKET')).payment).toEqual({ way: { kind: 'CASH' }, changedAt: null });
+    expect((await say(byKey)).status).toBe(200);
+    for (const who of ['ESTANTE', 'GLOBAL_MARKET'] as const) {
+      const { payment } = await seenBy(who);
+      expect(payment.way).toEqual(byKey);
+      expect(Date.parse(payment.changedAt ?? '')).toBeGreaterThan(0);
+    }
+    expect((await seenBy('ADMIN')).payment.way).toEqual({ kind: 'CASH' });
+    expect((await say(byKey, 'GLOBAL_MARKET')).status).toBe(403);
+    const audit = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=payment-way-changed');
+    expect(audit.body['items']).toMatchObject([{ after: { way: 'KEY', ending: '0112' } }]);
+    expect(JSON.stringify(audit.body)).not.toContain('3105550112');
+  });
+
+  it('takes keys and accounts as banks write them, and nothing that a spreadsheet would run', async () => {
+    for (const key of ['@rosalba1', 'rosalba@correo.co', '24684521'])
+      expect((await say({ ...byKey, key })).status).toBe(200);
+    for (const key of ['=1+1', '@SUM(1)', '+573105550112', '-1', '310 555', 'a@b', "@x'y"])
+      expect((await say({ ...byKey, key })).status).toBe(400);
+    expect((await say({ ...byAccount, account: '40-00' })).status).toBe(400);
+    expect((await say({ ...byAccount, bank: '' })).status).toBe(400);
+    expect((await say(byAccount)).status).toBe(200);
+  });
+
+  it('is kept with the act that was paid by it, and an act of an older list pays nobody', async () => {
+    await areas.buy(await areas.topUp(30_000), 30_000);
+    const shown = await seenBy('GLOBAL_MARKET');
+    await say(byKey);
+    expect((await pay(shown)).body['code']).toBe('PAYOUT_MOVED');
+    const paid = await pay(await seenBy('GLOBAL_MARKET'));
+    expect(paid.status).toBe(201);
+    const run = paid.body as unknown as PayoutRun;
+    expect(run.pagos[0]?.way).toEqual(byKey);
+    await say({ kind: 'CASH' });
+    const again = await areas.as('GLOBAL_MARKET', 'GET', `/cash/payout-run/${run.codeRun}`);
+    expect(again.body).toEqual(run);
+    expect((await seenBy('ESTANTE')).payment.way).toEqual({ kind: 'CASH' });
+  });
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
+import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
+import { signInAll } from '#tests/support/market/two-markets.ts';
+import { forSuite } from '#tests/support/suite.ts';
+
+let clock = new Date('2026-03-28T15:00:00Z');
+const place = forSuite(
+  () => openOfflineMarket({ now: () => clock, environment: { ACCESS_TOKEN_MINUTES: '1440' } }),
+  (one) => one.stop(),
+);
+
+async function dues(): Promise<StallBalance> {
+  const list = (await place.manage('/cash/stalls')).body as unknown as StallBalance[];
+  const own = list.find(({ estanteId }) => estanteId === place.market.ids['ESTANTE']);
+  if (!own) throw new Error('the stall has no balance');
+  return own;
+}
+
+const run = ({ estanteId, paid }: StallBalance, monto: number) =>
+  place.manage('/cash/payout-run', { pagos: [{ estanteId, monto, paid }] });
+
+it('names a run in the evening by the day of the market', async () => {
+  await place.buy(await place.issue(3_000), 3_000);
+  // Eight in the evening in Bogotá, and the next day in Greenwich.
+  clock = new Date('2026-03-29T01:00:00Z');
+  place.market.tokens = await signInAll(place.app);
+  const made = (await run(await dues(), 3_000)).body as unknown as PayoutRun;
+  expect(made.codeRun).toBe('P-2026-03-28');
+});
+
+it('pays nothing of what no voucher covered', async () => {
+  const stall = await place.stallDevice();
+  stall.now = () => clock;
+  const voucher = await place.issue(10_000);
+  await stall.askForList();
+  await place.buy(voucher, 10_000);
+  await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 4_000 })]);
+  const balance = await dues();
+  expect(balance).toMatchObject({ owed: 14_000, held: 4_000 });
+  expect((await run(balance, 10_001)).body['code']).toBe('PAYOUT_MOVED');
+  expect((await run(balance, 10_000)).status).toBe(201);
+});
+
+it('pays nothing of sales that a person of the market looks at first', async () => {
+  for (let sales = 0; sales < 6; sales += 1) await place.buy(await place.issue(100_000), 100_000);
+  const balance = await dues();
+  expect(balance.inReview).toBeGreaterThan(0);
+  const free = balance.owed - balance.held - balance.inReview;
+  expect((await run(balance, free + 1)).body['code']).toBe('PAYOUT_MOVED');
+  expect((await run(balance, free)).status).toBe(201);
+  expect(await place.findings()).toEqual([]);
+});
+
+it('pays nobody before the market has answered about a restore', async () => {
+  await place.opened.database.query({
+    text: `insert into epoch (number, reason, asks, started_at) select max(number) + 1, 'restored', true, $1 from epoch`,
+    values: [clock],
+  });
+  expect((await run(await dues(), 1)).body['code']).toBe('RESTORE_UNCONFIRMED');
+});

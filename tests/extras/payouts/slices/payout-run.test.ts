@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Payout, StallBalance } from '#src/contract/cash/schemas.ts';
+import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { forSuite } from '#tests/support/suite.ts';
+import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { stallNamed } from '#tests/support/market/two-markets.ts';
+
+type Asked = {
+  estanteId: string;
+  monto: number;
+  paid: number;
+  deductions?: { kind: 'BOOTH' | 'OTHER'; monto: number; words?: string }[];
+};
+
+describe('several stalls paid at once', () => {
+  const areas = forSuite(openAreas, (one) => one.close());
+  const stalls: string[] = [];
+
+  beforeAll(async () => {
+    stalls.push(areas.market.ids['ESTANTE']);
+    for (const email of ['flores@plaza.co', 'panela@plaza.co']) {
+      const body = stallNamed(email, areas.market.codes.own);
+      const made = await ask(areas.app, 'POST', '/estantes/create-estantes', { body });
+      stalls.push(String(made.body['_id']));
+    }
+    await areas.opened.database.query({ text: `update person set status = 'APROBADO'` });
+  });
+
+  const sell = async (stall: number, price: number): Promise<string> => {
+    const codeQrUuid = await areas.topUp(price);
+    const body = { userId: areas.market.customer.id, estanteId: stalls[stall], codeQrUuid, price };
+    return String((await ask(areas.app, 'POST', '/shopping/create', { body })).body['codeCompra']);
+  };
+  const balances = async (): Promise<StallBalance[]> =>
+    (await areas.as('GLOBAL_MARKET', 'GET', '/cash/stalls')).body as unknown as StallBalance[];
+  /** The list as a manager sees it: all that is owed, and what was paid before. */
+  const seen = async (): Promise<Asked[]> =>
+    (await balances())
+      .filter(({ owed }) => owed > 0)
+      .map(({ estanteId, owed, paid }) => ({ estanteId, monto: owed, paid }));
+  const pay = (pagos: readonly Asked[], key?: string): Promise<Answer> =>
+    areas.as('GLOBAL_MARKET', 'POST', '/cash/payout-run', { pagos }, key ?? randomUUID());
+  const owed = async (): Promise<number[]> => {
+    const list = await balances();
+    return stalls.map((id) => list.find(({ estanteId }) => estanteId === id)?.owed ?? 0);
+  };
+
+  it('is one act, once for a key, with a payout of its own for each and a sheet that can be printed again', async () => {
+    for (const [stall, price] of [40_000, 25_000, 9_000].entries()) await sell(stall, price);
+    const list = await seen();
+    expect(list).toHaveLength(3);
+    const key = randomUUID();
+    const copies = await Promise.all(Array.from({ length: 4 }, () => pay(list, key)));
+    expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const run = copies[0]?.body as unknown as PayoutRun;
+    expect(copies[0]?.status).toBe(201);
+    expect(run).toMatchObject({ total: 74_000, paidBy: 'Amparo Restrepo' });
+    expect(run.codeRun).toMatch(/^P-20\d\d-\d\d-\d\d$/);
+    expect(run.pagos.map(({ estanteId, monto }) => ({ estanteId, monto }))).toEqual(
+      list.map(({ estanteId, monto }) => ({ estanteId, monto })),
+    );
+    expect(await owed()).toEqual([0, 0, 0]);
+
+    const again = await areas.as('GLOBAL_MARKET', 'GET', `/cash/payout-run/${run.codeRun}`);
+    const byMost = run.pagos.toSorted((one, other) => other.monto - one.monto);
+    expect(again.body).toEqual({ ...run, pagos: byMost });
+    expect((await areas.as('other GLOBAL_MARKET', 'GET', `/cash/payout-run/${run.codeRun}`)).status).toBe(
+      404,
+    );
+
+    const own = (await areas.as('ESTANTE', 'GET', '/cash/payouts')).body['items'] as Payout[];
+    expect(own).toMatchObject([{ monto: 40_000, owed: 0, codeRun: run.codeRun }]);
+    const lines = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=stall-paid&limit=10');
+    expect(lines.body['items']).toHaveLength(3);
+    expect(JSON.stringify(lines.body['items'])).toContain(`"run":"${run.codeRun}"`);
+  });
+
+  it('pays what was shown when a sale has come in since, and leaves the rest', async () => {
+    await sell(0, 10_000);
+    await sell(1, 5_000);
+    const list = await seen();
+    await sell(1, 3_000);
+    const paid = await pay(list);
+    expect([paid.status, paid.body['total']]).toEqual([201, 15_000]);
+    expect(paid.body['codeRun']).toMatch(/^P-20\d\d-\d\d-\d\d-2$/);
+    expect(await owed()).toEqual([0, 3_000, 0]);
+  });
+
+  it('pays nobody when one of them is owed less than was shown', async () => {
+    const code = await sell(0, 10_000);
+    const list = await seen();
+    await areas.as('GLOBAL_MARKET', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' });
+    const refused = await pay(list);
+    expect([refused.status, refused.body['code']]).toEqual([409, 'PAYOUT_MOVED']);
+    expect(refused.body['message']).toBe(
+      'La lista cambió mientras la revisaba: a esos estantes se les pueden pagar $3,000. No se pagó a nadie. ' +
+        'Mírela otra vez y confirme.',
+    );
+    expect(await owed()).toEqual([0, 3_000, 0]);
+  });
+
+  it('lets one of two managers pay, also where sales would cover the second as well', async () => {
+    await sell(0, 20_000);
+    const list = await seen();
+    const both = await Promise.all([pay(list), pay(list.toReversed())]);
+    expect(statuses(both)).toEqual([201, 409]);
+    expect(await owed()).toEqual([0, 0, 0]);
+    for (const { estanteId, monto } of list) await sell(stalls.indexOf(estanteId), monto);
+    const late = await pay(list);
+    expect([late.status, late.body['code']]).toEqual([409, 'PAYOUT_MOVED']);
+    expect(await owed()).toEqual([20_000, 3_000, 0]);
+  });
+
+  it('is beside payouts to one stall and voids never more than is owed, and waits for none of them for ever', async () => {
+    const code = await sell(2, 7_000);
+    const list = await seen();
+    const answers = await Promise.all([
+      pay(list),
+      areas.as('GLOBAL_MARKET', 'POST', '/cash/payout', { estanteId: stalls[0], monto: 20_000 }),
+      areas.as('GLOBAL_MARKET', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' }),
+      pay(list.toReversed()),
+    ]);
+    for (const { status } of answers) expect([201, 409]).toContain(status);
+    for (const left of await owed()) expect(left).toBeGreaterThanOrEqual(-7_000);
+    const sums = (await balances()).map(
+      ({ sold, voided, paid, deducted, owed: due }) => sold - voided - paid - deducted - due,
+    );
+    expect(sums.every((sum) => sum === 0)).toBe(true);
+    // Paid before it was taken back: the next sales make up for it, whoever was first.
+    for (const [stall, left] of (await owed()).entries()) if (left < 0) await sell(stall, -left);
+  });
+
+  it('takes off what comes off, each a movement with words, never more than is owed, and gives it back once', async () => {
+    const [one, other] = [await seen(), await balances()];
+    for (const { estanteId, monto, paid } of one) await pay([{ estanteId, monto, paid }]);
+    expect(other.length).toBeGreaterThan(2);
+    await sell(0, 50_000);
+    await sell(1, 20_000);
+    const fee = { kind: 'BOOTH' as const, monto: 20_000 };
+    const list = await seen();
+    const tooMuch = list.map((line) => ({ ...line, deductions: [{ ...fee, monto: 1 }] }));
+    expect((await pay(tooMuch)).body['code']).toBe('PAYOUT_MOVED');
+    const cleaning = { kind: 'OTHER' as const, monto: 3_000, words: 'Aseo de la plaza' };
+    const first = list.find(({ estanteId }) => estanteId === stalls[0]);
+    if (!first) throw new Error('nothing is owed to the first stall');
+    expect((await pay([{ ...first, deductions: [{ kind: 'OTHER', monto: 1 }] }])).status).toBe(400);
+    const asked = { ...first, monto: 27_000, deductions: [fee, cleaning] };
+    const key = randomUUID();
+    const [paid] = await Promise.all([pay([asked], key), pay([asked], key)]);
+    expect(paid.status).toBe(201);
+    const run = paid.body as unknown as PayoutRun;
+    expect(run.pagos[0]).toMatchObject({ owed: 50_000, monto: 27_000, deductions: [fee, cleaning] });
+    expect((await areas.as('GLOBAL_MARKET', 'GET', `/cash/payout-run/${run.codeRun}`)).body).toEqual(run);
+    expect(await owed()).toEqual([0, 20_000, 0]);
+    const listed = (await areas.as('ESTANTE', 'GET', '/cash/payouts?limit=1')).body['items'] as Payout[];
+    expect(listed[0]).toMatchObject({ monto: 27_000, owed: 0, deductions: [fee, cleaning] });
+
+    const id = listed[0]?.deductions[1]?._id ?? '';
+    const back = { id, reason: 'No hubo aseo' };
+    expect((await areas.as('other GLOBAL_MARKET', 'POST', '/cash/deduction-void', back)).status).toBe(404);
+    const given = await Promise.all(
+      ['a', 'b'].map(() => areas.as('GLOBAL_MARKET', 'POST', '/cash/deduction-void', back, randomUUID())),
+    );
+    expect(statuses(given)).toEqual([201, 409]);
+    expect(given.find(({ status }) => status === 409)?.body['code']).toBe('DEDUCTION_VOIDED');
+    expect(await owed()).toEqual([3_000, 20_000, 0]);
+    expect((await balances()).find(({ estanteId }) => estanteId === stalls[0])?.deducted).toBe(20_000);
+    const after = (await areas.as('GLOBAL_MARKET', 'GET', '/cash/payouts?limit=1')).body['items'] as Payout[];
+    expect(after[0]?.deductions.map(({ voided }) => voided)).toEqual([false, true]);
+    const audited = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=deduction-voided');
+    expect(audited.body['items']).toMatchObject([{ after: { monto: 3_000, reason: 'No hubo aseo' } }]);
+    const report = await areas.as(
+      'GLOBAL_MARKET',
+      'GET',
+      `/shopping/history-2/mercado-global/${areas.market.codes.own}`,
+    );
+    expect(report.body['totals']).toMatchObject({ deductions: { count: 2, total: 20_000 } });
+    const day = await areas.as('GLOBAL_MARKET', 'GET', '/cash/day');
+    expect(day.body).toMatchObject({ sum: 0, addsUp: true });
+    expect(JSON.stringify(day.body['accounts'])).toContain('"account":"deductions"');
+  });
+
+  it('takes them off a payout to one stall as well', async () => {
+    const body = {
+      estanteId: stalls[0],
+      monto: 2_000,
+      deductions: [{ kind: 'BOOTH', monto: 1_001 }],
+    };
+    const refused = await areas.as('GLOBAL_MARKET', 'POST', '/cash/payout', body);
+    expect([refused.status, refused.body['code']]).toEqual([409, 'MORE_THAN_OWED']);
+    const good = { ...body, deductions: [{ kind: 'BOOTH', monto: 600 }] };
+    const paid = await areas.as('GLOBAL_MARKET', 'POST', '/cash/payout', good);
+    expect(paid.body).toMatchObject({ monto: 2_000, owed: 400, deductions: [{ monto: 600, words: '' }] });
+    expect((await auditLedger(areas.opened.database)).findings).toEqual([]);
+  });
+
+  it('takes no stall of another market, none twice, and nobody but a market pays', async () => {
+    const good = { estanteId: stalls[1] ?? '', monto: 1, paid: 0 };
+    const other = { ...good, estanteId: areas.market.ids['other ESTANTE'] };
+    expect((await pay([good, other])).body['code']).toBe('UNKNOWN_STALL');
+    expect((await pay([good, good])).status).toBe(400);
+    expect((await pay([])).status).toBe(400);
+    const body = { pagos: [good] };
+    expect((await areas.as('ESTANTE', 'POST', '/cash/payout-run', body)).status).toBe(403);
+  });
+});
