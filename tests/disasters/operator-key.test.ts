@@ -20,7 +20,7 @@ import type { DeviceKeys, Operator } from '#src/client/local/db/rows.ts';
 import { signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
 import { holdOperatorKey, readOperatorKey } from '#src/client/state/operator-key.ts';
 import { lockDevice } from '#src/client/state/unlocked.ts';
-import { isBeingSigned } from '#src/client/sync/await-person.ts';
+import { isBeingSigned } from '#src/client/sync/drain.ts';
 import { toAmount, toMarketCode, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { operatorSignatureSchema, type SyncEntry } from '#src/contract/sync/schemas.ts';
 import { fromBase64Url } from '#src/domain/base64url.ts';

@@ -4,11 +4,11 @@ import { goesOut } from '#src/client/local/outbox/unaccepted.ts';
 import { readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox/outbox.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
 import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
-import { isBeingSigned } from './await-person.ts';
 import { drainJournal } from './drain-journal.ts';
 import { drainSingly } from './drain-singly.ts';
 import type { SyncPorts } from './ports.ts';
 import { keepCurrent } from './keep-current.ts';
+import { readSignatures } from '#src/client/local/outbox/sign-envelopes.ts';
 
 /** When to look again, ms of the device clock; null: only when something changes. */
 type DrainResult = { nextAt: number | null };
@@ -136,4 +136,35 @@ export function driveDrain(
       clearTimeout(timer);
     },
   };
+}
+
+/** A page signs what it has placed within moments, ms. */
+const signingMs = 1_500;
+
+/**
+ * Whether something was placed in another tab a moment ago and waits there for its person's signature, which this tab cannot give: sent
+ * from here it would go without. That tab sends it itself, or this one does a moment later.
+ */
+export async function isBeingSigned(
+  db: MoneyDb,
+  { key, clock, maySendFor }: Pick<SyncPorts, 'key' | 'clock' | 'maySendFor'>,
+  operations: readonly Sendable[],
+): Promise<boolean> {
+  const now = clock.now();
+  const fresh = operations.filter(
+    ({ envelope: { operatorId }, status }) =>
+      status.attempts === 0 &&
+      Math.abs(now - status.changedAt) < signingMs &&
+      !key.isOpenFor(operatorId) &&
+      !maySendFor(operatorId),
+  );
+  if (fresh.length === 0) return false;
+  const people = await db.operators.bulkGet(fresh.map(({ envelope }) => envelope.operatorId));
+  const signing = fresh.filter((_, index) => people[index]?.key !== undefined);
+  if (signing.length === 0) return false;
+  const rows = await readSignatures(
+    db,
+    signing.map(({ status }) => status.opId),
+  );
+  return rows.some((row) => row?.operator === undefined);
 }

@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, Server } from 'node:http';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { LogController, type FastifyBaseLogger } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { defaultBodyLimitBytes } from '#src/contract/call.ts';
 import { type App, logCalls, openApi } from './fastify-app.ts';
 import { handleError } from './replies.ts';
-import {
-  defaultConnectionLimits,
-  httpsServer,
-  limitConnections,
-  permissionsPolicy,
-  securityHeaders,
-  type ConnectionLimits,
-} from './secure-transport.ts';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { boundConnections, type ConnectionQuota } from './connections.ts';
 
 export type BareAppDeps = {
   config: {
@@ -105,4 +100,82 @@ function callIds(isProxy: (address: string) => boolean): (request: IncomingMessa
       return given;
     return `${process}-${(count += 1).toString(36)}`;
   };
+}
+
+/**
+ * wasm-unsafe-eval: the QR decoder is WebAssembly. unsafe-inline styles: the printing frame and toasts write style
+ * elements. No upgrade of insecure requests: on a market's own network the server may speak plain http.
+ */
+function securityHeaders(publicUrl: string): FastifyHelmetOptions {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'", "'wasm-unsafe-eval'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'media-src': ["'self'", 'blob:'],
+        'connect-src': ["'self'"],
+        'worker-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'frame-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'object-src': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    // The voucher's link is its key: it never travels as a referrer.
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: publicUrl.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: true }
+      : false,
+    crossOriginEmbedderPolicy: false,
+  };
+}
+
+/** Codes are scanned; nothing else of the device is asked for. */
+const permissionsPolicy = [
+  'camera=(self)',
+  ...['display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb'].map(
+    (feature) => `${feature}=()`,
+  ),
+].join(', ');
+
+/** Listens for HTTPS with this certificate: a market's own machine has no proxy in front. */
+function httpsServer(
+  files: { certFile: string; keyFile: string },
+  connectionsCheckingInterval: number,
+): FastifyServerFactory {
+  const pair = { cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) };
+  return (handler) => createServer({ ...pair, connectionsCheckingInterval }, handler);
+}
+
+/** What one caller may hold of the server without asking anything of it. */
+export type ConnectionLimits = {
+  /** for a whole request to arrive: a hundred operations over a slow line take the most */
+  requestMs: number;
+  headersMs: number;
+  /** without a byte in either direction; a live stream beats more often */
+  silenceMs: number;
+  /** how often Node looks for requests that take too long */
+  checkMs: number;
+};
+
+const defaultConnectionLimits: ConnectionLimits = {
+  requestMs: 60_000,
+  headersMs: 10_000,
+  silenceMs: 120_000,
+  checkMs: 5_000,
+};
+
+/** For http and https alike: Fastify leaves the limits of a server that it did not make as they are. */
+function limitConnections(server: Server, limits: ConnectionLimits, quota: ConnectionQuota): void {
+  server.requestTimeout = limits.requestMs;
+  server.headersTimeout = Math.min(limits.headersMs, limits.requestMs);
+  server.setTimeout(limits.silenceMs);
+  boundConnections(server, quota);
 }

@@ -8,7 +8,9 @@ import type { AcceptanceFacts } from '#src/domain/operations/offline-sale.ts';
 import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { sumPurchases } from './exposure.ts';
 import { readKnownBalance } from './known-balance.ts';
-import { sumNotTakenBack } from './not-taken-back.ts';
+import { readEnvelope } from '#src/client/local/db/operation.ts';
+import { getMany } from '#src/client/local/db/get-many.ts';
+import type { KnownBalance, SealedRow } from '#src/client/local/db/rows.ts';
 
 /** A sale as the rules see it. `except`: its own operation, which is not counted against it; null: it has none yet. */
 export type OfflineSale = {
@@ -68,4 +70,72 @@ export async function readAcceptanceFacts(
 /** A device that its server has not told its market yet goes on as before: the server judges the sale as well. */
 function isOfAnother(issuedIn: string | null, { marketId }: OfflineLimits): boolean {
   return issuedIn !== null && marketId !== undefined && issuedIn !== marketPrefixOf(marketId);
+}
+
+type Known = Pick<KnownBalance, 'epoch' | 'position'> | null;
+
+/**
+ * What sealed sales of this device have taken from a voucher that `known`, a balance of it, does not contain: the server was restored
+ * to an older copy and has not taken them back yet. They count as open. Smallest unit shown. Read inside the deciding transaction.
+ */
+async function sumNotTakenBack(db: MoneyDb, voucherId: VoucherId, known: Known): Promise<Pesos> {
+  const lost = (await lostSales(db, known)).filter((row) => !isIn(known, row));
+  if (lost.length === 0) return 0;
+  const ids = lost.map(({ opId }) => opId);
+  const [stored, statuses] = await Promise.all([getMany(db.envelopes, ids), getMany(db.fates, ids)]);
+  // A sale without a link is sealed twice, as a purchase and as its acceptance.
+  const taken = new Map<OpId, Pesos>();
+  for (const [index, row] of stored.entries()) {
+    const envelope = row && readEnvelope(row);
+    if (envelope?.kind !== 'purchase' && envelope?.kind !== 'acceptance') continue;
+    if (envelope.payload.codeQrUuid !== voucherId || statuses[index]?.offline?.kind === 'withdrawn') continue;
+    const sale = envelope.kind === 'purchase' ? envelope.opId : envelope.payload.purchaseOpId;
+    taken.set(sale, envelope.payload.price);
+  }
+  return [...taken.values()].reduce((sum, price) => sum + price, 0);
+}
+
+/** Paid operations that the database may have lost since they were sealed. */
+async function lostSales(db: MoneyDb, known: Known): Promise<SealedRow[]> {
+  const rows = [...(await namedMissing(db)), ...(await sealedAfter(db, known))];
+  const paid = rows.filter(({ state }) => state !== 'refused');
+  return [...new Map(paid.map((row) => [row.opId, row])).values()];
+}
+
+/** Sealed in an earlier life of the database, and of the numbers that the one of now lacks or is still to be shown. */
+async function namedMissing(db: MoneyDb): Promise<SealedRow[]> {
+  const [enrolment, epoch] = await Promise.all([db.enrolment.get('self'), readEpoch(db)]);
+  if (!enrolment) return [];
+  const { ackSeq, missing, toShow = [] } = enrolment;
+  const [above, named] = await Promise.all([
+    db.fates.where('seq').above(ackSeq).primaryKeys(),
+    db.fates
+      .where('seq')
+      .anyOf([...missing, ...toShow])
+      .primaryKeys(),
+  ]);
+  const rows = await getMany(db.sealed, [...above, ...named]);
+  return rows.flatMap((row) => (row && row.epoch < epoch ? [row] : []));
+}
+
+/**
+ * Sealed beyond what `known` contains. A balance of a life of which this device has had no contact yet contains none of the earlier
+ * ones for certain; one of the same life and an earlier position was read from an older copy.
+ */
+async function sealedAfter(db: MoneyDb, known: Known): Promise<SealedRow[]> {
+  if (known?.epoch === undefined || known.position === undefined) return [];
+  const { epoch, position } = known;
+  const order = db.sealed.where('[epoch+position]');
+  const later = await order.between([epoch, position], [epoch, Infinity], false, false).toArray();
+  if (epoch <= (await readEpoch(db))) return later;
+  return [...later, ...(await db.sealed.where('[epoch+position]').below([epoch, 0]).toArray())];
+}
+
+function isIn(known: Known, { epoch, position }: SealedRow): boolean {
+  return known?.epoch === epoch && known.position !== undefined && known.position >= position;
+}
+
+async function readEpoch(db: MoneyDb): Promise<number> {
+  const row = await db.held.get('epoch');
+  return row?.id === 'epoch' ? row.number : 0;
 }

@@ -9,17 +9,16 @@ import { cashTexts, payoutTexts as texts, tillTexts } from '#src/client/texts/ca
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { PayoutPart, PayoutPartProps } from '#src/client/shared/extra.ts';
 import type { Payout } from '#src/contract/cash/schemas.ts';
-import type { TillCount } from '#src/contract/cash/till.ts';
-import listStyles from '#src/client/shared/lists/lists.module.css';
+import { type TillCount, worthOf } from '#src/contract/cash/till.ts';
 import { personName } from '#src/client/shared/names.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
 import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
-import styles from './cash.module.css';
-import { CountedBy } from './till/counted-by.tsx';
 import { DifferenceText } from './count-till.tsx';
+import listStyles from '#src/client/shared/lists/lists.module.css';
+import styles from './cash.module.css';
 
 interface PayoutListProps {
   title: string;
@@ -175,4 +174,12 @@ export function HistorySection<Row>(props: HistorySectionProps<Row>) {
       </ListTable>
     </section>
   );
+}
+
+/** "3 × $50,000 · 2 × $2,000 · monedas $700" */
+function CountedBy({ count: { counted, pieces } }: { count: TillCount }) {
+  if (pieces.length === 0) return null;
+  const rest = counted - worthOf(pieces);
+  const parts = pieces.map(({ value, count }) => tillTexts.piece(count, amountText(value)));
+  return [...parts, ...(rest > 0 ? [tillTexts.otherCoins(amountText(rest))] : [])].join(' · ');
 }

@@ -8,7 +8,7 @@ import { useClearing } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
-import { clearingTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
+import { clearingTexts } from '#src/client/texts/cash/cash-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { Clearing } from '#src/contract/cash/schemas.ts';
 import { PayOwed } from './ask-amount.tsx';
@@ -20,14 +20,14 @@ export function ClearingList({ market }: { market: MarketCode }) {
   const [settling, setSettling] = useState<Clearing | null>(null);
   return (
     <>
-      <p>{texts.intro}</p>
+      <p>{clearingTexts.intro}</p>
       <ListTable
         query={query}
         rows={query.data}
-        caption={texts.intro}
+        caption={clearingTexts.intro}
         columns={columnsOf(market, setSettling)}
         rowKey={({ debtorId, creditorId }) => `${debtorId} ${creditorId}`}
-        empty={{ drawing: 'sun', title: texts.noneTitle, note: texts.none }}
+        empty={{ drawing: 'sun', title: clearingTexts.noneTitle, note: clearingTexts.none }}
       />
       {settling !== null && <SettleClearing clearing={settling} onClose={() => setSettling(null)} />}
     </>
@@ -36,29 +36,29 @@ export function ClearingList({ market }: { market: MarketCode }) {
 
 function columnsOf(market: MarketCode, onSettle: (clearing: Clearing) => void): Column<Clearing>[] {
   return [
-    { id: 'debtor', head: texts.debtor, cell: ({ debtorName }) => debtorName, card: 'title' },
+    { id: 'debtor', head: clearingTexts.debtor, cell: ({ debtorName }) => debtorName, card: 'title' },
     {
       id: 'creditor',
-      head: texts.creditor,
+      head: clearingTexts.creditor,
       cell: ({ creditorName }) => (
         <>
-          <span className={listStyles.cardOnly}>{texts.creditor}: </span>
+          <span className={listStyles.cardOnly}>{clearingTexts.creditor}: </span>
           {creditorName}
         </>
       ),
     },
-    figureColumn('owed', texts.owed, ({ owed }) => amountText(owed)),
+    figureColumn('owed', clearingTexts.owed, ({ owed }) => amountText(owed)),
     actionsColumn((clearing) =>
       clearing.creditorId === market ? (
         <RowButton
-          text={texts.settle}
-          label={texts.titleOf(clearing.debtorName)}
+          text={clearingTexts.settle}
+          label={clearingTexts.titleOf(clearing.debtorName)}
           variant="secondary"
           icon={HandCoins}
           onClick={() => onSettle(clearing)}
         />
       ) : (
-        <span className={listStyles.soft}>{texts.theyRecord}</span>
+        <span className={listStyles.soft}>{clearingTexts.theyRecord}</span>
       ),
     ),
   ];
@@ -77,7 +77,7 @@ function SettleClearing({ clearing: { debtorId, debtorName, owed }, onClose }: S
       subject={`clearing ${debtorId}`}
       name={debtorName}
       owed={owed}
-      words={texts}
+      words={clearingTexts}
       send={(opId, paid) => callServer(cashCalls.settleClearing, { opId, body: { debtorId, ...paid } })}
       onOver={() => {
         void staleAfter('clearing settled');

@@ -1,20 +1,28 @@
 import { ArrowLeft, Calculator, KeyRound, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useTills } from '#src/client/queries/cash.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
+import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { receiveTexts } from '#src/client/texts/cash/receive-texts.ts';
-import { tillTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
+import { tillTexts as texts, cashTexts } from '#src/client/texts/cash/cash-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { Till } from '#src/contract/cash/till.ts';
 import { CountTill } from './count-till.tsx';
-import { TopUpCode } from './till/top-up-code.tsx';
-import { GiveFloat } from './till/give-float.tsx';
+import { TopUpCode } from '#src/client/screens/cash/till/top-up-code.tsx';
 import { TillCounts } from './cash-history.tsx';
+import { callServer } from '#src/client/api/call-server.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { toAmount } from '#src/contract/brands.ts';
+import { cashCalls } from '#src/contract/cash/calls.ts';
 import styles from './cash.module.css';
 
 /** All tills of the market; it may count one for its point. */
@@ -123,4 +131,47 @@ function columnsOf(
       </span>
     )),
   ];
+}
+
+interface GiveFloatProps {
+  till: Till;
+  onClose: () => void;
+}
+
+/** base de caja: what a till begins the day with. */
+function GiveFloat({ till: { topUpPointId, ownerName }, onClose }: GiveFloatProps) {
+  const staleAfter = useStaleAfter();
+  const [amount, setAmount] = useState(0);
+  const [note, setNote] = useState('');
+  const name = personName(ownerName);
+  const written = note.trim();
+  return (
+    <MoneyConfirm
+      subject={`float ${topUpPointId}`}
+      send={(opId, body) => callServer(cashCalls.giveFloat, { opId, body })}
+      body={{ topUpPointId, monto: toAmount(amount), ...(written === '' ? {} : { note: written }) }}
+      isReady={amount > 0}
+      title={amount > 0 ? texts.askFloat(amountText(amount), name) : texts.giveFloatTo(name)}
+      no={texts.noFloat}
+      yes={texts.yesFloat(amountText(amount))}
+      onNo={onClose}
+      onDone={({ monto }) => {
+        showToast('success', texts.floatGiven(amountText(monto), name));
+        void staleAfter('till counted');
+        onClose();
+      }}
+    >
+      <p>{texts.floatNote}</p>
+      <AmountField
+        label={texts.floatAmount}
+        symbol={currencySymbol()}
+        amount={amount}
+        onAmount={setAmount}
+        max={maxTyped}
+        clearable
+        takesFocus
+      />
+      <ReasonField label={cashTexts.note} hint={cashTexts.noteHint} reason={note} onReason={setNote} />
+    </MoneyConfirm>
+  );
 }

@@ -1,29 +1,47 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams, useNavigate } from 'react-router-dom';
 import { keepStaffFiles } from '#src/client/device/keep-staff-files.ts';
 import { watchLostLink } from '#src/client/state/lost-link.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
-import { dashboardTexts as texts, notFoundTexts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
+import {
+  dashboardTexts as texts,
+  notFoundTexts,
+  roleTexts,
+  chipTexts,
+  dashboardTexts,
+} from '#src/client/texts/dashboard-texts.ts';
 import { applyOutdoorTheme } from '#src/client/ui/theme.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { commonTexts, appTexts } from '#src/client/texts/common-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
-import { AppBar } from './app-bar.tsx';
 import { dashboardPagesOf, footPagesOf, isPageOfSomebody, startPageOf } from './dashboard-pages.ts';
 import { LimitedBar } from './limited-bar.tsx';
 import { LiveFigures } from './live-figures.tsx';
-import { FootNavigation } from './navigation/foot-navigation.tsx';
-import { AccountMenu, MorePages } from './navigation/menus.tsx';
-import { moreSections, ownPagesBesideRail, railSections } from './navigation/page-sections.ts';
-import { Rail } from './navigation/rail.tsx';
-import { useNavCounts } from './navigation/use-nav-counts.ts';
+import { FootNavigation } from '#src/client/screens/dashboard/navigation/foot-navigation.tsx';
+import { AccountMenu, MorePages } from '#src/client/screens/dashboard/navigation/menus.tsx';
+import {
+  moreSections,
+  ownPagesBesideRail,
+  railSections,
+} from '#src/client/screens/dashboard/navigation/page-sections.ts';
+import { Rail } from '#src/client/screens/dashboard/navigation/rail.tsx';
+import { useNavCounts } from '#src/client/screens/dashboard/navigation/use-nav-counts.ts';
 import { RecoveryNotice } from './recovery-notice.tsx';
 import { useClockAhead, WrongClock } from './wrong-clock.tsx';
-import { useLaunches } from './use-launches.ts';
+import { CircleUserRound } from 'lucide-react';
+import { BarChip } from '#src/client/shared/bar-chip.tsx';
+import { shortPersonName } from '#src/client/shared/short-name.ts';
+import { usePlace } from '#src/client/shared/use-place.ts';
+import { useConnection } from '#src/client/state/connection.ts';
+import type { SessionUser } from '#src/client/state/session.ts';
+import { Mark } from '#src/client/ui/brand/wordmark.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { keepHandedFile } from '#src/client/device/files/handed-file.ts';
+import { isSaleOpen } from '#src/client/state/open-sale.ts';
 import styles from './shell.module.css';
 
 /** The shell around the pages of somebody who is in: server lists live and die with it. */
@@ -146,4 +164,99 @@ function Lost({ path }: { path: string }) {
     showToast('info', notFoundTexts.redirected(path));
   }, [path]);
   return <Navigate to="/dashboard" replace />;
+}
+
+interface AppBarProps {
+  user: SessionUser;
+  onAccount: () => void;
+}
+
+function AppBar({ user, onAccount }: AppBarProps) {
+  const place = usePlace();
+  const hasOutbox = user.userType === 'RECARGA' || user.userType === 'ESTANTE';
+  return (
+    <header className={styles.bar}>
+      <Mark />
+      <div className={styles.who}>
+        <p className={styles.name}>{place.name === '' ? appTexts.name : place.name}</p>
+        <p className={styles.place}>{placeOf(user, place.marketName)}</p>
+      </div>
+      <BarChip opensOutbox={hasOutbox} />
+      <button type="button" className={styles.account} aria-haspopup="dialog" onClick={onAccount}>
+        <Icon of={CircleUserRound} />
+        <span>{place.ownerName === '' ? user.email.split('@')[0] : shortPersonName(place.ownerName)}</span>
+      </button>
+      <div className={styles.progress}>
+        <DrainProgress />
+      </div>
+    </header>
+  );
+}
+
+function placeOf(user: SessionUser, marketName: string): string {
+  if (user.userType === 'GLOBAL_MARKET' && user.globalMarketId !== '')
+    return dashboardTexts.marketCode(user.globalMarketId);
+  const role = roleTexts[user.userType];
+  return marketName === '' ? role : dashboardTexts.roleAt(role, marketName);
+}
+
+/** Under the bar while the outbox drains. One operation is answered within the tap and shows nothing. */
+function DrainProgress() {
+  const { sending } = useConnection();
+  if (sending === null || sending.total < 2) return null;
+  return <ProgressBar label={chipTexts.progress} done={sending.done} total={sending.total} />;
+}
+
+interface ProgressBarProps {
+  label: string;
+  done: number;
+  total: number;
+}
+
+/** Under the bar while the outbox drains; progress by number, not by percentage. */
+function ProgressBar({ label, done, total }: ProgressBarProps) {
+  const share = total === 0 ? 0 : Math.min(1, done / total);
+  return (
+    <div
+      className={styles.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+    >
+      <div className={styles.fill} style={{ inlineSize: `${share * 100}%` }} />
+    </div>
+  );
+}
+
+/** How the system starts an application that is open already; no library of TypeScript describes it. */
+type Launch = {
+  readonly targetURL?: string;
+  readonly files?: readonly { getFile(): Promise<File> }[];
+};
+
+declare global {
+  interface Window {
+    readonly launchQueue?: { setConsumer(take: (launch: Launch) => void): void };
+  }
+}
+
+/**
+ * A shortcut of the icon, or a file that is opened with the application: the open window is brought to the front and told
+ * (launch_handler of the manifest), and goes there itself. A sale in hand is not left for it; the file waits
+ * on Pendientes.
+ */
+function useLaunches(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    async function take({ targetURL, files = [] }: Launch): Promise<void> {
+      const { pathname, search } = new URL(targetURL ?? '/', location.origin);
+      const [first] = files;
+      // What cannot be laid down is chosen by hand, on the page that opens.
+      if (first) await first.getFile().then(keepHandedFile, () => undefined);
+      if (!isSaleOpen() && pathname.startsWith('/dashboard/')) await navigate(pathname + search);
+    }
+    window.launchQueue?.setConsumer((launch) => void take(launch));
+  }, [navigate]);
 }

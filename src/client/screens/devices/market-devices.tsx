@@ -8,8 +8,12 @@ import { unwrap } from '#src/client/queries/call-failure.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { errorText } from '#src/client/shared/problem/error-text.ts';
-import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
-import { marketDevicesTexts as texts, waitingTexts } from '#src/client/texts/devices/devices-texts.ts';
+import { QueryProblem, FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
+import {
+  marketDevicesTexts as texts,
+  waitingTexts,
+  marketCodeTexts,
+} from '#src/client/texts/devices/devices-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import type { Device } from '#src/contract/devices/schemas.ts';
@@ -17,8 +21,14 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { AfterRestore } from './after-restore.tsx';
 import { countsText, DeviceDetail, RenameDevice, DeviceTable } from './device-detail.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
-import { MarketCodes } from './market-codes.tsx';
 import { requestsOf, WaitingDevices } from './waiting-devices.tsx';
+import { timeText } from '#src/client/shared/dates.ts';
+import { QrCode } from '#src/client/shared/print/qr-code.tsx';
+import { Button } from '#src/client/ui/button.tsx';
+import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { marketCalls } from '#src/contract/markets/calls.ts';
+import type { MarketCode, MarketCodePurpose } from '#src/contract/markets/market-code.ts';
 import styles from './devices.module.css';
 
 /** All devices of the market, what each owes, and what may be done without a link. */
@@ -141,4 +151,64 @@ function useDeviceChange() {
     onError: (error) => showToast('error', errorText(error)),
     onSettled: () => staleAfter('device changed'),
   });
+}
+
+/** A code for a top-up is made where the tills are: it is for one of them. */
+type DevicePurpose = Exclude<MarketCodePurpose, 'top-up'>;
+const devicePurposes = Object.keys({
+  'enrol-stall': true,
+  'enrol-top-up': true,
+  reissue: true,
+} satisfies Record<DevicePurpose, true>) as DevicePurpose[];
+
+/** One-time codes: somebody may then enrol one device, or replace one paper, without waiting for the market. */
+function MarketCodes() {
+  const [shown, setShown] = useState<{ made: MarketCode; purpose: DevicePurpose } | null>(null);
+  const make = useMutation({
+    mutationFn: async (purpose: DevicePurpose) => ({
+      made: unwrap(await callServer(marketCalls.makeMarketCode, { body: { purpose } })),
+      purpose,
+    }),
+    onSuccess: setShown,
+  });
+  return (
+    <Panel className={styles.panel} aria-labelledby="codigos-de-un-uso">
+      <h2 id="codigos-de-un-uso">{marketCodeTexts.title}</h2>
+      <p>{marketCodeTexts.note}</p>
+      <div className={styles.pair}>
+        {devicePurposes.map((purpose) => (
+          <Button
+            key={purpose}
+            variant="secondary"
+            busy={make.isPending && make.variables === purpose}
+            onClick={() => make.mutate(purpose)}
+          >
+            {marketCodeTexts.make[purpose]}
+          </Button>
+        ))}
+      </div>
+      <FailureNotice error={make.error} />
+      {shown !== null && <CodeDialog {...shown} onClose={() => setShown(null)} />}
+    </Panel>
+  );
+}
+
+interface CodeDialogProps {
+  made: MarketCode;
+  purpose: DevicePurpose;
+  onClose: () => void;
+}
+
+function CodeDialog({ made, purpose, onClose }: CodeDialogProps) {
+  const { link, code, expiresAt } = made;
+  return (
+    <ReadDialog title={marketCodeTexts.make[purpose]} onClose={onClose} actions={null}>
+      <p className={styles.code}>{code}</p>
+      {link !== null && (
+        <QrCode text={link} label={marketCodeTexts.qr} size="min(100%, 280px)" className={styles.qr} />
+      )}
+      <p>{marketCodeTexts.how[purpose]}</p>
+      <p>{marketCodeTexts.until(timeText(expiresAt))}</p>
+    </ReadDialog>
+  );
 }

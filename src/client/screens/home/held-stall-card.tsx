@@ -5,7 +5,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { useTakingsReview } from '#src/client/shared/takings/use-takings-review.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
-import { takingsTexts as texts } from '#src/client/texts/cash/takings-texts.ts';
+import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -26,7 +26,7 @@ function Card({
   stall: HeldStall;
 }) {
   const { call, decide } = useTakingsReview(estanteId, held);
-  const title = texts.stallWith(estanteName, amountText(held));
+  const title = takingsTexts.stallWith(estanteName, amountText(held));
   return (
     <Panel className={styles.card} aria-label={title}>
       <span className={styles.icon}>
@@ -34,24 +34,26 @@ function Card({
       </span>
       <p className={styles.words}>
         <strong>{title}</strong>
-        {reasons.includes('UNUSUAL') && <span>{texts.cardUnusual(sales)}</span>}
-        {reasons.includes('OVER_CEILING') && <span>{texts.cardOverCeiling(puntosRecarga.join(', '))}</span>}
+        {reasons.includes('UNUSUAL') && <span>{takingsTexts.cardUnusual(sales)}</span>}
+        {reasons.includes('OVER_CEILING') && (
+          <span>{takingsTexts.cardOverCeiling(puntosRecarga.join(', '))}</span>
+        )}
       </p>
       <div className={styles.actions}>
         <Link
           to={`/dashboard/ventas/por-revisar?estante=${estanteId}`}
           className={buttonClass({ variant: 'secondary' })}
-          aria-label={texts.seeOf(estanteName)}
+          aria-label={takingsTexts.seeOf(estanteName)}
         >
-          {texts.seeSales}
+          {takingsTexts.seeSales}
         </Link>
         <Button
           icon={CircleCheck}
           busy={call.busy}
-          aria-label={texts.releaseOf(amountText(held), estanteName)}
+          aria-label={takingsTexts.releaseOf(amountText(held), estanteName)}
           onClick={() => decide('RELEASED')}
         >
-          {texts.releaseShort}
+          {takingsTexts.releaseShort}
         </Button>
       </div>
       {call.isUnanswered && (

@@ -1,4 +1,11 @@
-import { Banknote, ChevronRight, PackagePlus, TabletSmartphone, UserRoundCheck } from 'lucide-react';
+import {
+  Banknote,
+  ChevronRight,
+  PackagePlus,
+  TabletSmartphone,
+  UserRoundCheck,
+  ScanQrCode,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { useToday } from '#src/client/queries/markets.ts';
@@ -13,8 +20,18 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { FiguresBoard, FiguresBoardSkeleton, roleFigures } from './figures-board.tsx';
 import { MarketHome } from './market-home.tsx';
 import { MainAction } from './main-action.tsx';
-import { StallHome } from './stall-home.tsx';
 import { WelcomePanel } from './welcome-panel.tsx';
+import type { ReactNode } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { AwayStrip } from '#src/client/shared/own-day/away-strip.tsx';
+import { DayFigure } from '#src/client/shared/own-day/day-figure.tsx';
+import { DayList } from '#src/client/shared/own-day/day-list.tsx';
+import { LastOwed } from '#src/client/shared/own-day/last-owed.tsx';
+import { useOwnDay } from '#src/client/shared/own-day/use-own-day.ts';
+import { today } from '#src/client/shared/period/period.ts';
+import { useConnection } from '#src/client/state/connection.ts';
+import { ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
+import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import styles from './home-actions.module.css';
 
 export function HomeScreen() {
@@ -94,5 +111,56 @@ function HomeActions({ userType, pendingApprovals }: HomeActionsProps) {
       </span>
       <span className={styles.go}>{homeTexts.review}</span>
     </Link>
+  );
+}
+
+const latest = 4;
+
+/** A stall's home: the own day from the tablet and what the server last said, and the scanner. */
+function StallHome({ hint }: { /** above what comes late */ hint: ReactNode }) {
+  const { name, marketName } = usePlace();
+  const isAway = useConnection().link === 'offline';
+  const isAlone = useActor()?.isLimited === true || isAway;
+  const limits = useDeviceFacts()?.limits;
+  const day = useOwnDay(today());
+  const scan = (
+    <MainAction
+      to="/dashboard/escanear"
+      icon={ScanQrCode}
+      note={
+        isAway && limits != null
+          ? ownDayTexts.scanAway(amountText(limits.perVoucher))
+          : homeTexts.startScanNote
+      }
+    >
+      {homeTexts.startScan}
+    </MainAction>
+  );
+  return (
+    <>
+      <AwayStrip knownAt={day?.knownAt ?? null} />
+      {!isAlone && <WelcomePanel name={name} note={marketName} />}
+      {!isAlone && scan}
+      {day === undefined ? (
+        <SkeletonRows rows={3} />
+      ) : (
+        <DayFigure title={ownDayTexts.sold} own={day.own} isHead={isAlone} />
+      )}
+      {isAlone && scan}
+      {hint}
+      {day !== undefined && day.own.sales.length > 0 && (
+        <section className={styles.latest}>
+          <div className={styles.head}>
+            <h2>{ownDayTexts.latest}</h2>
+            <Link to="/dashboard/ventas">
+              {ownDayTexts.all}
+              <Icon of={ChevronRight} />
+            </Link>
+          </div>
+          <DayList sales={day.own.sales.slice(0, latest)} />
+        </section>
+      )}
+      <LastOwed />
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
-import { homeTexts as texts, toDoTexts } from '#src/client/texts/home-texts.ts';
+import { homeTexts, toDoTexts } from '#src/client/texts/home-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { RankBars } from '#src/client/ui/charts/rank-bars.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
@@ -33,7 +33,7 @@ export function MarketHome() {
       <WelcomePanel
         name={firstName}
         isShort
-        note={data === undefined ? '' : texts.places(data.stalls, data.topUpPoints)}
+        note={data === undefined ? '' : homeTexts.places(data.stalls, data.topUpPoints)}
       />
       {query.isPending && <MarketHomeSkeleton />}
       {query.error !== null && data === undefined && (
@@ -75,7 +75,7 @@ function Day({ today, readAt }: DayProps) {
 function lastWeekOf({ lastWeek }: MarketToday, readAt: number): string | undefined {
   if (lastWeek === 0) return undefined;
   const [weekday = ''] = dayText(readAt).toLowerCase().split(' ');
-  return texts.lastWeek(weekday, amountText(lastWeek));
+  return homeTexts.lastWeek(weekday, amountText(lastWeek));
 }
 
 /** The board and the two panels below it, as tall as they usually are. */
@@ -90,12 +90,13 @@ function MarketHomeSkeleton() {
 
 /** The stalls that sold most today: bars, and the same as a list that is read. */
 function BestStalls({ best }: Pick<MarketToday, 'best'>) {
-  if (best.length === 0) return <EmptyList drawing="sun" title={texts.noSales} note={texts.noSalesNote} />;
+  if (best.length === 0)
+    return <EmptyList drawing="sun" title={homeTexts.noSales} note={homeTexts.noSalesNote} />;
   return (
     <Panel className={styles.best}>
-      <h2>{texts.best}</h2>
+      <h2>{homeTexts.best}</h2>
       <RankBars
-        label={texts.best}
+        label={homeTexts.best}
         rows={best.map(({ estanteId: id, estanteName: name, total: value }) => ({ id, name, value }))}
         format={amountText}
       />

@@ -1,4 +1,4 @@
-import { CircleX, Delete } from 'lucide-react';
+import { CircleX, Delete, Lock, ShieldCheck, UsersRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { maxPinAttempts } from '#src/client/local/device/operators.ts';
 import type { Operator } from '#src/client/local/db/rows.ts';
@@ -9,8 +9,11 @@ import { doorTexts as texts } from '#src/client/texts/devices/door-texts.ts';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { pinDigits } from '#src/domain/device/weak-pin.ts';
+import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import styles from './pin-entry.module.css';
-import { PinLocked } from './pin-locked.tsx';
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'Backspace'] as const;
 type PinKey = (typeof keys)[number];
@@ -156,4 +159,49 @@ function useTypedKeys(onKey: (key: PinKey) => void): void {
     addEventListener('keydown', type);
     return () => removeEventListener('keydown', type);
   }, []);
+}
+
+interface PinLockedProps {
+  operator: Operator;
+  /** absent where there is nobody else */
+  onOther: (() => void) | undefined;
+  onPassword: () => void;
+}
+
+/** No more attempts: what was sold is still here, and who or what opens instead. */
+function PinLocked({ operator: { userType, isSuspended }, onOther, onPassword }: PinLockedProps) {
+  const device = useDeviceFacts();
+  const kept = userType === 'ESTANTE' ? texts.keptSales : texts.keptAll;
+  return (
+    <section className={styles.locked}>
+      <div className={styles.what}>
+        <span className={styles.sign}>
+          <Icon of={Lock} size={40} />
+        </span>
+        <h1 ref={focusOnMount} tabIndex={-1}>
+          {texts.locked}
+        </h1>
+        {isSuspended !== true && (
+          <p>
+            <b>{texts.lockedWhy}</b>
+          </p>
+        )}
+        <p className={styles.note}>{texts.lockedNote}</p>
+      </div>
+      {device !== undefined && device.openCount > 0 && (
+        <p className={styles.kept}>
+          <Icon of={ShieldCheck} />
+          {kept(device.openCount, amountText(device.openSum))}
+        </p>
+      )}
+      <Button variant={onOther ? 'secondary' : 'primary'} wide onClick={onPassword}>
+        {texts.password}
+      </Button>
+      {onOther !== undefined && (
+        <Button wide icon={UsersRound} onClick={onOther}>
+          {texts.other}
+        </Button>
+      )}
+    </section>
+  );
 }

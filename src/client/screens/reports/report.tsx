@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronRight, ChevronDown } from 'lucide-react';
+import { useState, type ReactNode, useId } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import type { Period } from '#src/client/shared/period/period.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
@@ -16,9 +16,9 @@ import { LineChart } from '#src/client/ui/charts/line-chart.tsx';
 import { RankBars } from '#src/client/ui/charts/rank-bars.tsx';
 import { bucketsOf, unitOf, type Bucket, type Unit } from './buckets.ts';
 import { ReportFigures } from './report-figures.tsx';
-import { ReportFold } from './report-fold.tsx';
 import { ReportSentence } from './report-sentence.tsx';
 import { type ReportColumn, type ReportTable, tablesOf } from './report-tables.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './reports.module.css';
 
 interface ReportProps {
@@ -210,4 +210,32 @@ function StallRanks({ summary }: { summary: PurchaseSummary }) {
 
 function says(what: string, { from, to }: PurchaseSummary): string {
   return texts.chartSays(what, dateText(from), dateText(to));
+}
+
+interface ReportFoldProps {
+  title: string;
+  /** "6 filas" */
+  note?: string;
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+/** A part of the report that is opened by its name; on paper it is always open. */
+function ReportFold({ title, note, isOpen = false, children }: ReportFoldProps) {
+  const [isShown, setShown] = useState(isOpen);
+  const id = useId();
+  return (
+    <Panel className={styles.fold}>
+      <h2 className={styles.foldHead}>
+        <button type="button" aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
+          <span>{title}</span>
+          {note !== undefined && <span className={styles.note}>{note}</span>}
+          <Icon of={ChevronDown} size={22} />
+        </button>
+      </h2>
+      <div id={id} className={styles.foldBody} hidden={!isShown}>
+        {children}
+      </div>
+    </Panel>
+  );
 }

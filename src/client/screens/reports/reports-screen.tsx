@@ -1,5 +1,5 @@
-import { Building2 } from 'lucide-react';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { Building2, FileDown, FileSpreadsheet, Printer } from 'lucide-react';
+import { type ReactNode, Suspense, useRef, useState, type RefObject } from 'react';
 import { useMarkets } from '#src/client/queries/markets.ts';
 import { toMarketCode, type MarketCode } from '#src/contract/brands.ts';
 import { clientExtras } from '#src/client/extras.ts';
@@ -9,15 +9,21 @@ import { comparedFrom, type Period, periodOf, periodText } from '#src/client/sha
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { appTexts } from '#src/client/texts/common-texts.ts';
+import { appTexts, commonTexts } from '#src/client/texts/common-texts.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { useSaleSums } from '#src/client/queries/purchases.ts';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { ExportButtons } from './export-buttons.tsx';
-import { roleOf } from './report-tables.ts';
+import { roleOf, fileTablesOf, type ReportTable } from './report-tables.ts';
 import { Report } from './report.tsx';
+import { csvFile } from '#src/client/device/files/sheet.ts';
+import { downloadFile } from '#src/client/device/files/save-or-share.ts';
+import { xlsxFile } from '#src/client/device/files/xlsx-file.ts';
+import { usePrintDocument } from '#src/client/device/print/print-document.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import styles from './reports.module.css';
 
 /** Younger than this nobody asks how old the figures are, seconds. */
@@ -121,4 +127,62 @@ function RegionReport() {
       </div>
     </MarketReport>
   );
+}
+
+interface ExportButtonsProps {
+  summary: PurchaseSummary;
+  role: 'stall' | 'point' | 'market';
+  contentRef: RefObject<Element | null>;
+}
+
+/** What somebody takes along, after it was read. */
+function ExportButtons({ summary, role, contentRef }: ExportButtonsProps) {
+  const fileName = texts.fileName(summary.from, summary.to);
+  const print = usePrintDocument({
+    contentRef,
+    paper: 'A4',
+    title: fileName,
+    onFailed: () => showToast('error', texts.printFailed),
+  });
+  const sheets = () => fileTablesOf(summary, role).map(sheetOf);
+  async function saveWorkbook(): Promise<void> {
+    try {
+      downloadFile(await xlsxFile(sheets()), `${fileName}.xlsx`);
+    } catch {
+      // Its writer comes with the first file: without a link it may not be there.
+      showToast('error', commonTexts.unknownError);
+    }
+  }
+
+  return (
+    <section className={styles.take}>
+      <div>
+        <h2 className={styles.takeTitle}>{texts.take}</h2>
+        <p className={styles.note}>{texts.takeNote}</p>
+      </div>
+      <div className={styles.takeButtons}>
+        <Button variant="secondary" icon={FileSpreadsheet} onClick={() => void saveWorkbook()}>
+          {texts.excel}
+        </Button>
+        <Button
+          variant="secondary"
+          icon={FileDown}
+          onClick={() => downloadFile(csvFile(sheets()), `${fileName}.csv`)}
+        >
+          {texts.csv}
+        </Button>
+        <Button variant="secondary" icon={Printer} onClick={print}>
+          {texts.print}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function sheetOf({ title, columns, rows, total }: ReportTable) {
+  return {
+    name: title,
+    head: columns.map(({ head }) => head),
+    rows: [...rows.map(({ cells }) => cells), ...(total === null ? [] : [total])],
+  };
 }

@@ -1,22 +1,31 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { readChoice } from '#src/client/device/kept-choice.ts';
 import { useOpenPurchase } from '#src/client/local/live/live.ts';
 import type { Amount } from '#src/contract/brands.ts';
 import { isHandedOver } from '#src/client/shared/operation/outcome-table.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
-import { PictureSaleResult } from './pictures/picture-sale-result.tsx';
-import { PictureSale } from './pictures/picture-sale.tsx';
+import { PictureSaleResult } from '#src/client/screens/scan/pictures/picture-sale-result.tsx';
+import { PictureSale } from '#src/client/screens/scan/pictures/picture-sale.tsx';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { SharedSale } from './shares/shared-sale.tsx';
-import { PendingSale } from './unaccepted/pending-sale.tsx';
+import { SharedSale } from '#src/client/screens/scan/shares/shared-sale.tsx';
+import { PendingSale } from '#src/client/screens/scan/unaccepted/pending-sale.tsx';
 import { SalePad } from './sale-pad.tsx';
-import { PaidByPhone } from './paid-by-phone.tsx';
 import { SaleResult } from './sale-result.tsx';
 import { useChargedVouchers } from './scan-gate.ts';
 import { Scanner } from './scanner.tsx';
 import { useSale } from './use-sale.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
+import { ScanQrCode } from 'lucide-react';
+import { playCue } from '#src/client/device/sound.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { timeText } from '#src/client/shared/dates.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { personName } from '#src/client/shared/names.ts';
+import { paidByPhoneTexts as texts, saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 
 /** Camera first; once a voucher is read, the sale. */
 export function ScanScreen() {
@@ -104,4 +113,48 @@ function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps)
       />
     );
   return <SalePad {...{ scanned, sale }} onBack={onDone} onComplete={isOnDuty ? setShared : undefined} />;
+}
+
+interface PaidByPhoneProps {
+  customer: VoucherView['clientId'];
+  purchase: NonNullable<VoucherView['justPaid']>;
+  onDone: () => void;
+  /** the customer buys something else */
+  onOther: () => void;
+}
+
+/**
+ * What the holder has just bought here by the link. A phone that heard no answer does not know that it was paid, and its holder hands
+ * the paper over: the stall sees it before it charges once more.
+ */
+function PaidByPhone({ customer, purchase, onDone, onOther }: PaidByPhoneProps) {
+  const { price, createAt, codeCompra } = purchase;
+  useEffect(() => {
+    // Nothing was sold just now: not the sound of a sale.
+    playCue('pending');
+  }, []);
+  return (
+    <ResultScreen
+      kind="paid"
+      verdict={texts.verdict}
+      amount={amountText(price)}
+      notes={<AmountNotes amount={price} size="full" />}
+      facts={[
+        { name: saleTexts.customer, value: personName(customer.ownerName) },
+        { name: saleTexts.purchase, value: codeCompra },
+        { name: texts.byPhone, value: timeText(createAt) },
+      ]}
+      delivery={{ deliver: false, text: texts.onlyOnce }}
+      actions={
+        <>
+          <Button variant="on-paid" size="money" icon={ScanQrCode} onClick={onDone}>
+            {saleTexts.readOther}
+          </Button>
+          <Button variant="on-zocalo-outline" onClick={onOther}>
+            {texts.other}
+          </Button>
+        </>
+      }
+    />
+  );
 }

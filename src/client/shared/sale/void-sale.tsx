@@ -2,20 +2,25 @@ import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
+import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { saleDetailTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type OpId, type Pesos } from '#src/contract/brands.ts';
 import { reportCalls } from '#src/contract/reports/calls.ts';
 import type { PurchaseVoidCommand, PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { HowMuch } from './how-much.tsx';
 import { ReasonChips } from './reason-chips.tsx';
+import { Check } from 'lucide-react';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { Keypad, amountAfterKey } from '#src/client/ui/fields/keypad.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import styles from './how-much.module.css';
 
 /** What became of it; smallest unit shown. */
 export type VoidedPart = {
@@ -96,4 +101,47 @@ function useVoid() {
     }
     return outcome;
   };
+}
+
+interface HowMuchProps {
+  /** of the sale; never more */
+  stands: Pesos;
+  /** null: all of it */
+  part: number | null;
+  onPart: (part: number | null) => void;
+}
+
+/** All of a sale, or a part of it: then a field and a pad for how much. */
+function HowMuch({ stands, part, onPart }: HowMuchProps) {
+  const tooMuch = part !== null && part > stands;
+  return (
+    <>
+      <div className={styles.choice} role="group" aria-label={texts.howMuch}>
+        <button type="button" aria-pressed={part === null} onClick={() => onPart(null)}>
+          {part === null && <Icon of={Check} size={20} />}
+          {texts.all} <b>{amountText(stands)}</b>
+        </button>
+        <button type="button" aria-pressed={part !== null} onClick={() => onPart(part ?? 0)}>
+          {part !== null && <Icon of={Check} size={20} />}
+          {texts.part}
+        </button>
+      </div>
+      {part !== null && (
+        <div className={styles.amount}>
+          <AmountField
+            label={texts.partLabel}
+            symbol={currencySymbol()}
+            amount={part}
+            onAmount={onPart}
+            max={maxTyped}
+            withPad
+            takesFocus
+            active
+            alarm={tooMuch && texts.tooMuch(amountText(stands))}
+          />
+          <Keypad onKey={(key) => onPart(amountAfterKey(part, key, maxTyped))} />
+        </div>
+      )}
+    </>
+  );
 }

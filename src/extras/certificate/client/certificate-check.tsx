@@ -1,8 +1,14 @@
 import { useEffect, useState } from 'react';
-import { CertificateFigures } from '#src/extras/certificate/client/certificate-figures.tsx';
+import { CertificateFigures } from './certificate-figures.tsx';
 import { certificateTexts as texts } from '#src/extras/certificate/texts/certificate-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { checkCertificate, type Checked } from './check-certificate.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { verifySignature } from '#src/client/device/crypto.ts';
+import { syncCalls } from '#src/contract/sync/calls.ts';
+import {
+  type SalesCertificate,
+  verifyCertificate,
+} from '#src/extras/certificate/domain/sales-certificate.ts';
 import styles from './certificate-check.module.css';
 
 /** Where the QR of a certificate leads: its figures come with the address, after the "#", which no server is sent. */
@@ -62,4 +68,56 @@ function Verdict({ checked }: { checked: Checked }) {
       <p>{note}</p>
     </Notice>
   );
+}
+
+type Checked =
+  | { kind: 'good'; certificate: SalesCertificate }
+  /** `unknown`: its key has not been seen here and nobody could be asked; `unable`: this browser checks no signatures */
+  | { kind: 'none' | 'bad' | 'unknown' | 'unable' };
+
+/**
+ * The key that is held decides, and the server is not asked. Where it is not held, or refuses, the server's keys are asked for
+ * once: a key may be newer than this phone.
+ */
+async function checkCertificate(text: string): Promise<Checked> {
+  if (text === '') return { kind: 'none' };
+  if (globalThis.crypto?.subtle === undefined) return { kind: 'unable' };
+  const held = await verifyCertificate(text, readKnownKeys(), verifySignature);
+  if (held.ok) return { kind: 'good', certificate: held.certificate };
+  if (held.fault === 'MALFORMED') return { kind: 'bad' };
+  const asked = await callServer(syncCalls.readKeySet);
+  if (asked.kind !== 'ok') return { kind: held.fault === 'UNKNOWN_KEY' ? 'unknown' : 'bad' };
+  keepKnownKeys(asked.data);
+  const checked = await verifyCertificate(text, asked.data, verifySignature);
+  return checked.ok ? { kind: 'good', certificate: checked.certificate } : { kind: 'bad' };
+}
+
+const place = 'issuing-keys';
+
+/** Public keys of this server that this browser has seen, by their ids: what was signed is checked with them without a link. */
+interface KnownKeys {
+  keys: { kid: number; publicKey: string }[];
+}
+
+function readKnownKeys(): KnownKeys {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
+    return { keys: Array.isArray(kept) ? kept.flatMap((one: unknown) => (isKey(one) ? [one] : [])) : [] };
+  } catch {
+    // No storage, or somebody else's words in it: they are asked for again.
+    return { keys: [] };
+  }
+}
+
+function keepKnownKeys({ keys }: KnownKeys): void {
+  try {
+    localStorage.setItem(place, JSON.stringify(keys.map(({ kid, publicKey }) => ({ kid, publicKey }))));
+  } catch {
+    // A browser that keeps nothing asks each time.
+  }
+}
+
+function isKey(one: unknown): one is KnownKeys['keys'][number] {
+  if (typeof one !== 'object' || one === null || !('kid' in one) || !('publicKey' in one)) return false;
+  return typeof one.kid === 'number' && typeof one.publicKey === 'string';
 }

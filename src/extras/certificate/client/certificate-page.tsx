@@ -2,7 +2,7 @@ import { ArrowLeft, Printer } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
-import { CertificateFigures } from '#src/extras/certificate/client/certificate-figures.tsx';
+import { CertificateFigures } from './certificate-figures.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { today } from '#src/client/shared/period/period.ts';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
@@ -13,7 +13,9 @@ import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { readCertificate } from '#src/extras/certificate/domain/sales-certificate.ts';
-import { useCertificate } from './use-certificate.ts';
+import { callServer } from '#src/client/api/call-server.ts';
+import { useRead } from '#src/client/queries/call-failure.ts';
+import { certificateCalls } from '#src/extras/certificate/contract/calls.ts';
 import styles from './certificate-page.module.css';
 
 /** One certificate, named by the address: what it says, and its paper. Without `estante` it is the stall's own. */
@@ -73,5 +75,17 @@ function Sheet({ text, sheet }: { text: string; sheet: RefObject<HTMLElement | n
         </div>
       </footer>
     </article>
+  );
+}
+
+/** constancia de ventas of a stall (null: one's own), of a month or of a year. Signed anew each time it is asked for. */
+function useCertificate(period: string, stallId: string | null) {
+  return useRead(
+    ['certificate', period, stallId],
+    () =>
+      callServer(certificateCalls.makeCertificate, {
+        query: { period, ...(stallId === null ? {} : { estanteId: stallId }) },
+      }),
+    { staleTime: Number.POSITIVE_INFINITY },
   );
 }

@@ -5,19 +5,23 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { complaintTexts } from '../texts/complaint-texts.ts';
-import { complaintsTexts as texts } from '../texts/complaints-texts.ts';
+import { complaintTexts } from '#src/extras/complaints/texts/complaint-texts.ts';
+import { complaintsTexts as texts } from '#src/extras/complaints/texts/complaints-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { complaintCalls } from '../contract/calls.ts';
-import type { ComplaintDetail } from '../contract/schemas.ts';
+import { complaintCalls } from '#src/extras/complaints/contract/calls.ts';
+import { type ComplaintDetail, longestWords } from '#src/extras/complaints/contract/schemas.ts';
 import { AnswerForm } from './answer-form.tsx';
-import { complaintKeys } from './complaint-keys.ts';
+import { complaintKeys, complaintChanged } from './complaint-keys.ts';
 import { DueBadge } from './due-badge.tsx';
-import { SayForm } from './say-form.tsx';
+import { useState } from 'react';
+import { useChange } from '#src/client/queries/stale.ts';
+import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
+import { TextAreaField } from '#src/client/ui/fields/text-area-field.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import styles from './complaints.module.css';
 
 interface ComplaintPageProps {
@@ -139,5 +143,41 @@ function Answer({ complaint }: { complaint: ComplaintDetail }) {
       <p>{complaintTexts.stands(amountText(price), amountText(answer.stands))}</p>
       <p>{complaintTexts.answeredBy(answer.by, dateTimeText(answer.createAt))}</p>
     </Panel>
+  );
+}
+
+/** What the stall knows of it, for the market and the customer. */
+function SayForm({ id }: { id: string }) {
+  const [words, setWords] = useState('');
+  const say = useChange(
+    complaintChanged,
+    () => callServer(complaintCalls.sayOfComplaint, { body: { id, words: words.trim() } }),
+    () => {
+      setWords('');
+      showToast('success', texts.saySent);
+    },
+  );
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (words.trim() !== '') say.mutate();
+      }}
+    >
+      <TextAreaField
+        label={texts.sayTitle}
+        maxLength={longestWords}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <FailureNotice error={say.error} />
+      <div>
+        <Button type="submit" icon={Send} busy={say.isPending} disabled={words.trim() === ''}>
+          {texts.say}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -4,8 +4,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keepOperator } from '#src/client/local/device/operators.ts';
 import { readUnsent, updateStatus } from '#src/client/local/outbox/outbox.ts';
-import { isBeingSigned } from '#src/client/sync/await-person.ts';
-import { drainOnce } from '#src/client/sync/drain.ts';
+import { isBeingSigned, drainOnce } from '#src/client/sync/drain.ts';
 import { toMarketCode, type OpId } from '#src/contract/brands.ts';
 import {
   type EnrolledDevice,

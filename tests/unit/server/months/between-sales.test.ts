@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { betweenSales } from '#src/server/months/between-sales.ts';
+import { betweenSales } from '#src/server/months/close-month.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 

@@ -8,17 +8,26 @@ import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
 import { EmptyList, SearchField, useSearch } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { refundTexts as texts } from '#src/client/texts/vouchers/refund-texts.ts';
+import { refundTexts as texts, refundReasonTexts } from '#src/client/texts/vouchers/refund-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Spoken } from '#src/client/ui/feedback/spoken.tsx';
 import { toMarketCode } from '#src/contract/brands.ts';
 import { cashCalls } from '#src/contract/cash/calls.ts';
-import type { Refund, Refundable } from '#src/contract/vouchers/refund.ts';
-import { ConfirmRefund } from './confirm-refund.tsx';
+import {
+  type Refund,
+  type Refundable,
+  refundReasons,
+  type RefundReason,
+} from '#src/contract/vouchers/refund.ts';
 import { RefundHistory } from './refund-history.tsx';
 import { RefundsDone } from './refunds-done.tsx';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { ReasonChoice } from '#src/client/shared/sale/reason-chips.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import styles from './refunds.module.css';
 
 /** devoluciones: who has something left, one act over all that are ticked, and the acts before. */
@@ -148,5 +157,67 @@ function Rows({ rows, chosen, onChosen }: RowsProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ConfirmRefundProps {
+  vouchers: readonly Refundable[];
+  /** the most for one person where the reason is the market's own, smallest unit shown */
+  cap: number;
+  /** `isMoved`: somebody has bought meanwhile, and the list is to be read again */
+  onNo: (isMoved: boolean) => void;
+  onDone: (refunds: readonly Refund[]) => void;
+}
+
+/** Everything in sight before the cash leaves: who, why, how much at most, and who pays. */
+function ConfirmRefund({ vouchers, cap, onNo, onDone }: ConfirmRefundProps) {
+  const [reason, setReason] = useState<RefundReason | null>(null);
+  const [isMoved, setMoved] = useState(false);
+  const staleAfter = useStaleAfter();
+  const sum = vouchers.reduce((all, { monto }) => all + monto, 0);
+  const total = amountText(sum);
+  const people = new Set(vouchers.map(({ clientId }) => clientId)).size;
+  const [first] = vouchers;
+  const isCapped = reason !== 'MARKET_CLOSES' && reason !== 'AUTHORITY';
+  return (
+    <MoneyConfirm
+      subject="refund"
+      body={{ vouchers: vouchers.map(({ _id: id, monto }) => ({ id, monto })), reason: reason ?? 'ERROR' }}
+      send={async (opId, body) => {
+        const outcome = await callServer(cashCalls.refund, { opId, body });
+        setMoved(outcome.kind === 'refused' && outcome.code === 'REFUND_MOVED');
+        return outcome;
+      }}
+      isReady={reason !== null && !isMoved}
+      title={texts.ask(total)}
+      no={isMoved ? texts.lookAgain : texts.no}
+      yes={texts.yes(total)}
+      tone="danger"
+      onNo={() => onNo(isMoved)}
+      onDone={({ refunds }) => {
+        void staleAfter('voucher refunded');
+        onDone(refunds);
+      }}
+    >
+      <AmountNotes amount={sum} />
+      <ReasonChoice
+        title={texts.why}
+        reasons={refundReasons.map((value) => ({ value, label: refundReasonTexts[value] }))}
+        chosen={reason}
+        onChoose={setReason}
+      />
+      <FactList
+        facts={[
+          {
+            name: texts.receives,
+            value: people === 1 && first ? personName(first.ownerName) : texts.people(people),
+          },
+          { name: texts.codes, value: String(vouchers.length) },
+          { name: texts.cap, value: isCapped ? amountText(cap) : texts.noCap },
+          { name: texts.pays, value: texts.marketCash },
+        ]}
+      />
+      <Notice kind="pending">{texts.final}</Notice>
+    </MoneyConfirm>
   );
 }

@@ -5,7 +5,7 @@ import { unwrap } from '#src/client/queries/call-failure.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
-import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
+import { receiveTexts } from '#src/client/texts/cash/receive-texts.ts';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { marketCalls } from '#src/contract/markets/calls.ts';
@@ -35,14 +35,14 @@ export function TopUpCode({
     retry: 0,
   });
   return (
-    <ReadDialog title={texts.codeTitle(personName(ownerName))} onClose={onClose}>
+    <ReadDialog title={receiveTexts.codeTitle(personName(ownerName))} onClose={onClose}>
       {made.isPending && <Spinner />}
       <FailureNotice error={made.error} />
       {made.data !== undefined && (
         <>
           <p className={styles.amount}>{made.data.code}</p>
-          <p>{texts.codeHow}</p>
-          <p>{texts.codeUntil(timeText(made.data.expiresAt))}</p>
+          <p>{receiveTexts.codeHow}</p>
+          <p>{receiveTexts.codeUntil(timeText(made.data.expiresAt))}</p>
         </>
       )}
     </ReadDialog>

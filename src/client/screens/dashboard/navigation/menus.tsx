@@ -1,5 +1,5 @@
 import { ChevronRight, Download, LogOut, Moon, Sun, X } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { install, useCanInstall } from '#src/client/state/install-offer.ts';
 import { personName } from '#src/client/shared/names.ts';
@@ -10,13 +10,18 @@ import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { dashboardTexts as texts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Overlay } from '#src/client/ui/layers/dialog.tsx';
+import { Overlay, Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { rememberTheme, shownTheme } from '#src/client/ui/theme.ts';
 import type { DashboardPage } from '#src/client/shared/extra.ts';
 import { Count } from './count.tsx';
-import { AskLeave, useLeaving } from './leaving.tsx';
 import type { PageSection } from './page-sections.ts';
 import type { NavCounts } from './nav-counts.ts';
+import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
+import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
+import type { OutboxSummary } from '#src/client/local/outbox/read-outbox.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { leave } from '#src/client/shared/leave.ts';
+import { outboxTexts } from '#src/client/texts/sync/outbox-texts.ts';
 import styles from './menus.module.css';
 
 interface MenuProps {
@@ -188,5 +193,47 @@ function OwnRows({ leaving, userType }: OwnRowsProps) {
         </button>
       </li>
     </>
+  );
+}
+
+/** Nobody leaves before the outbox was read: what stays behind is said first. */
+function useLeaving() {
+  const summary = useOutboxSummary();
+  const [step, setStep] = useState<'no' | 'reading' | 'asked'>('no');
+  if (step === 'reading' && summary !== undefined && summary.openCount > 0) setStep('asked');
+  const isFree = step === 'reading' && summary?.openCount === 0;
+  useEffect(() => {
+    if (isFree) leave();
+  }, [isFree]);
+  return {
+    start: () => setStep('reading'),
+    isReading: step === 'reading',
+    /** what would stay here; null while nobody is asked */
+    asked: step === 'asked' ? (summary ?? null) : null,
+  };
+}
+
+/** Before leaving with money on the way: says what stays. */
+function AskLeave({ summary, onStay }: { summary: OutboxSummary; onStay: () => void }) {
+  const sendsItself = useDeviceFacts()?.state === 'active';
+  return (
+    <Dialog
+      title={outboxTexts.leaveTitle(summary.openCount, amountText(summary.openSum))}
+      onClose={onStay}
+      actions={
+        <>
+          <Button variant="secondary" onClick={leave}>
+            {outboxTexts.leave}
+          </Button>
+          <Button data-safe onClick={onStay}>
+            {outboxTexts.stay}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {sendsItself ? outboxTexts.leaveAlone(summary.openCount) : outboxTexts.leaveNote(summary.openCount)}
+      </p>
+    </Dialog>
   );
 }

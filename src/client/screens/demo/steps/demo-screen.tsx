@@ -1,20 +1,31 @@
-import { Sprout } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import {
+  Sprout,
+  ShieldCheck,
+  ShoppingBasket,
+  Store,
+  Wallet,
+  ArrowRight,
+  QrCode as QrIcon,
+} from 'lucide-react';
+import { useEffect, useState, type MouseEvent } from 'react';
 import { LanguageSwitch } from '#src/client/shared/entrance/language-switch.tsx';
 import { useWords } from '#src/client/shared/entrance/use-words.ts';
 import { demoTexts, type DemoTexts } from '#src/client/texts/demo/demo-texts.ts';
-import { DemoWordsContext } from './demo-words.ts';
+import { DemoWordsContext, useDemoWords } from './demo-words.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { type DemoFacts, isReachable } from '#src/domain/demo-facts.ts';
-import { DemoFoot } from './demo-foot.tsx';
 import { DemoStep } from './demo-step.tsx';
-import { NoteToCode, PhoneCode, ScanPhone, StallToBasket } from './step-art.tsx';
-import { type DemoVisitor, goToTab } from '#src/client/screens/demo/demo-tabs.ts';
+import { type DemoVisitor, goToTab, addressOf, tabNameOf } from '#src/client/screens/demo/demo-tabs.ts';
 import { useDemoVoucher } from '#src/client/screens/demo/use-demo-voucher.ts';
 import { type TabState, useOpened } from './use-opened.ts';
+import { buttonClass, Button } from '#src/client/ui/button.tsx';
+import { QrCode } from '#src/client/shared/print/qr-code.tsx';
+import { PixelDrawing } from '#src/client/ui/brand/pixel-drawing.tsx';
+import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
+import { Piece } from '#src/client/ui/notes/piece.tsx';
 import styles from './demo-screen.module.css';
 
 const steps = ['point', 'stall', 'customer'] as const;
@@ -100,4 +111,134 @@ function said(
   const words: Record<TabState, string> = { closed: '', waiting: texts.waiting, opened: texts.opened };
   const state = words[stateOf(last)];
   return state === '' ? '' : texts.said(place + 1, state);
+}
+
+const others = [
+  ['market', Wallet],
+  ['otherStall', Store],
+  ['supplier', ShoppingBasket],
+  ['admin', ShieldCheck],
+] as const;
+
+/** The other people of the market, each in a tab of their own too. */
+function DemoFoot({ onOpen }: { onOpen: (visitor: DemoVisitor) => void }) {
+  const texts = useDemoWords();
+  const go = (visitor: DemoVisitor) => (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen(visitor);
+  };
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.words}>
+        <h2>{texts.comeInAs.main}</h2>
+        <p lang={texts.besideLang}>{texts.comeInAs.beside}</p>
+      </div>
+      <ul className={styles.others}>
+        {others.map(([visitor, icon]) => (
+          <li key={visitor}>
+            <a
+              href={addressOf(visitor)}
+              target={tabNameOf(visitor)}
+              className={buttonClass({ variant: 'on-zocalo-outline', size: 'row', className: styles.other })}
+              onClick={go(visitor)}
+            >
+              <Icon of={icon} size={20} />
+              <span className={styles.wide}>{texts.others[visitor].wide}</span>
+              <span className={styles.narrow}>{texts.others[visitor].narrow}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </footer>
+  );
+}
+
+interface CodeProps {
+  /** absent until it is known */
+  link: string | undefined;
+}
+
+/** Cash becomes a code. */
+function NoteToCode({ link }: CodeProps) {
+  const texts = useDemoWords();
+  return (
+    <div className={styles.turns}>
+      <span className={styles.note}>
+        <Piece value={50_000} />
+      </span>
+      <Icon of={ArrowRight} size={32} className={styles.arrow} />
+      <span className={styles.small}>
+        {link !== undefined && <QrCode text={link} label={texts.qrLabel} size="118px" />}
+      </span>
+    </div>
+  );
+}
+
+/** A stall hands over goods. */
+function StallToBasket() {
+  return (
+    <div className={styles.turns}>
+      <span className={styles.stall}>
+        <PixelDrawing name="stall" />
+      </span>
+      <Icon of={ArrowRight} size={32} className={styles.arrow} />
+      <span className={styles.basket}>
+        <PixelDrawing name="basket" />
+      </span>
+    </div>
+  );
+}
+
+interface PhoneCodeProps extends CodeProps {
+  /** a phone in the same network reaches this server */
+  canReach: boolean;
+}
+
+/** The customer's page for a real phone, read from this screen. */
+function PhoneCode({ link, canReach }: PhoneCodeProps) {
+  const texts = useDemoWords();
+  return (
+    <div className={styles.phone}>
+      <span className={styles.large}>
+        {link !== undefined && <QrCode text={link} label={texts.qrLabel} size="180px" />}
+      </span>
+      <div className={styles.aim}>{canReach ? <p>{texts.aim}</p> : <NeedsLan />}</div>
+    </div>
+  );
+}
+
+/** On a phone the code is shown to another one. */
+function ScanPhone({ link, canReach }: PhoneCodeProps) {
+  const texts = useDemoWords();
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className={styles.onPhone}>
+      <Button variant="secondary" size="row" wide icon={QrIcon} onClick={() => setShown(true)}>
+        {texts.showQr}
+      </Button>
+      {isShown && (
+        <ReadDialog title={texts.showQr} onClose={() => setShown(false)}>
+          <div className={styles.shown}>
+            {link !== undefined && <QrCode text={link} label={texts.qrLabel} size="180px" />}
+            <b>{texts.aim}</b>
+            {canReach ? <p>{texts.sameNetwork}</p> : <NeedsLan />}
+          </div>
+        </ReadDialog>
+      )}
+    </div>
+  );
+}
+
+/** What is missing before a phone can open the code. */
+function NeedsLan() {
+  const texts = useDemoWords();
+  return (
+    <p className={styles.needs}>
+      <span>{texts.needsLan.main}</span> <span lang={texts.besideLang}>{texts.needsLan.beside}</span>
+      <code>
+        {texts.lanCommand[0]} <span className={styles.whole}>{texts.lanCommand[1]}</span>
+      </code>
+    </p>
+  );
 }

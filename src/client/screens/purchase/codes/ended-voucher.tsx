@@ -1,7 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
-import { BlockedVoucher } from './blocked-voucher.tsx';
-import { SpentVoucher } from './spent-voucher.tsx';
+import { HandCoins, IdCard, type LucideIcon, Gift, Store } from 'lucide-react';
+import { endedTexts as texts } from '#src/client/texts/vouchers/ended-texts.ts';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { callServer } from '#src/client/api/call-server.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dayOf, daysText } from '#src/client/shared/dates.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
+import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
+import type { PurchasePage, PurchaseRow } from '#src/contract/purchases/schemas.ts';
+import { formatAmount } from '#src/domain/money.ts';
+import styles from './ended-voucher.module.css';
 
 interface EndedVoucherProps {
   voucher: VoucherView;
@@ -13,4 +23,102 @@ interface EndedVoucherProps {
 export function EndedVoucher({ voucher, children }: EndedVoucherProps) {
   if (voucher.state === 'SPENT') return <SpentVoucher voucher={voucher} />;
   return voucher.state === 'BLOCKED' ? <BlockedVoucher voucher={voucher} /> : children;
+}
+
+/** A voucher that its owner or the market blocked: the owner and a finder each read what to do. */
+function BlockedVoucher({ voucher }: { voucher: VoucherView }) {
+  const because = voucher.blockedBecause ?? 'person';
+  return (
+    <section className={styles.ended}>
+      <EmptyState heading="h1" drawing="lock" title={texts.blockedTitle}>
+        <p>{texts.blockedBecause[because]}</p>
+      </EmptyState>
+      <ul className={styles.rows}>
+        <Case icon={IdCard} title={texts.isYours} advice={texts.toOwner[because]} />
+        {because === 'person' && <Case icon={HandCoins} title={texts.wasFound} advice={texts.toFinder} />}
+      </ul>
+    </section>
+  );
+}
+
+function Case({ icon, title, advice }: { icon: LucideIcon; title: string; advice: string }) {
+  return (
+    <li>
+      <Icon of={icon} />
+      <p>
+        <b>{title}</b> <small>{advice}</small>
+      </p>
+    </li>
+  );
+}
+
+/** How many purchases are read; a voucher with more says no sum. */
+const maxRead = 50;
+
+/** Nothing is left on it because all of it was spent: no fault, and nothing to do but top up. Without a link its sentence stands alone. */
+function SpentVoucher({ voucher }: { voucher: VoucherView }) {
+  const { page, points } = useSpent(voucher.uuid);
+  return (
+    <section className={styles.ended}>
+      <EmptyState drawing="basket" title={texts.title}>
+        <p>
+          {page !== null && page.nextCursor === null && page.items.length > 0 && paidText(page.items)}{' '}
+          {texts.thanks}
+        </p>
+      </EmptyState>
+      {page !== null && page.items.length > 0 && (
+        <ul className={styles.rows}>
+          {page.items.map((row) => (
+            <li key={row.codeCompra}>
+              <span>{daysText(dayOf(row.createAt), dayOf(row.createAt))}</span>
+              <b>{row.estanteName}</b>
+              <b>{amountText(standsOf(row))}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className={styles.rows}>
+        {points > 0 && <Hint icon={<Icon of={Gift} />}>{texts.points(formatAmount(points))}</Hint>}
+        <Hint icon={<Icon of={Store} />}>{texts.topUp}</Hint>
+      </ul>
+    </section>
+  );
+}
+
+function Hint({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <li>
+      {icon}
+      <p>{children}</p>
+    </li>
+  );
+}
+
+function paidText(rows: readonly PurchaseRow[]): string {
+  const total = rows.reduce((sum, row) => sum + standsOf(row), 0);
+  const made = rows.filter((row) => standsOf(row) > 0);
+  return texts.paid(amountText(total), made.length);
+}
+
+/** What was paid in the end. */
+function standsOf({ price, voided, givenBack }: PurchaseRow): number {
+  return voided === undefined ? price - (givenBack?.amount ?? 0) : 0;
+}
+
+function useSpent(codeQrUuid: VoucherId): { page: PurchasePage | null; points: number } {
+  const [page, setPage] = useState<PurchasePage | null>(null);
+  const [points, setPoints] = useState(0);
+  useEffect(() => {
+    let live = true;
+    void callServer(holderCalls.listCustomerPurchases, { query: { codeQrUuid, limit: maxRead } }).then(
+      (read) => live && read.kind === 'ok' && setPage(read.data),
+    );
+    void callServer(holderCalls.readHolderPoints, { params: { id: codeQrUuid } }).then(
+      (read) => live && read.kind === 'ok' && setPoints(read.data.reduce((sum, at) => sum + at.points, 0)),
+    );
+    return () => {
+      live = false;
+    };
+  }, [codeQrUuid]);
+  return { page, points };
 }

@@ -1,4 +1,4 @@
-import { UserRoundPlus } from 'lucide-react';
+import { UserRoundPlus, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -14,9 +14,10 @@ import { Button } from '#src/client/ui/button.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
-import { CustomerMatchesList } from './customer-matches.tsx';
 import { type CustomerMatches, useCustomerMatches, useRecentCustomers } from './use-customer-matches.ts';
 import type { TopUpForm } from '#src/client/screens/top-up/use-top-up-form.ts';
+import { markedParts } from '#src/client/shared/marked-parts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
 import styles from '#src/client/screens/top-up/top-up.module.css';
 
 interface CustomerStepProps {
@@ -147,5 +148,49 @@ function Holdings({ id }: { id: PublicUser['_id'] }) {
         <dd>{toConfirm > 0 && commonTexts.pointsToConfirm(formatAmount(toConfirm))}</dd>
       </div>
     </dl>
+  );
+}
+
+interface CustomerMatchesListProps {
+  matches: CustomerMatches;
+  onChoose: (customer: PublicUser, isHere: boolean) => void;
+  /** Enter was pressed and several have the name: somebody chooses. */
+  takesFocus: boolean;
+  /** beside each other, in one row */
+  isRow?: boolean;
+}
+
+/** Who has the letters that are being typed: one touch takes the person. */
+function CustomerMatchesList({ matches, onChoose, takesFocus, isRow = false }: CustomerMatchesListProps) {
+  const { typed, found } = matches;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (takesFocus) list.current?.querySelector('button')?.focus();
+  }, [takesFocus]);
+  return (
+    <div className={isRow ? `${styles.matches} ${styles.row}` : styles.matches}>
+      <ul ref={list}>
+        {found.map(({ customer, isHere, balance }) => (
+          <li key={customer._id}>
+            <button type="button" onClick={() => onChoose(customer, isHere)}>
+              <span>
+                <b>
+                  <Marked text={personName(customer.ownerName)} typed={typed} />
+                </b>
+                <Marked text={customer.identificacion} typed={typed} />
+              </span>
+              {balance !== undefined && <span className={styles.balance}>{amountText(balance)}</span>}
+              <Icon of={ChevronRight} size={22} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Marked({ text, typed }: { text: string; typed: string }) {
+  return markedParts(text, typed).map((part, place) =>
+    part.isMarked ? <mark key={place}>{part.text}</mark> : part.text,
   );
 }

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { TillMeter } from '#src/client/shared/till/till-meter.tsx';
 import type { TillLevel } from '#src/client/shared/till/till-state.ts';
 import { useConnection } from '#src/client/state/connection.ts';
-import { tillFullTexts as texts } from '#src/client/texts/cash/hand-over-texts.ts';
+import { tillFullTexts } from '#src/client/texts/cash/hand-over-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -32,10 +32,10 @@ export function TillFull({ room, level, amount }: TillFullProps) {
     <>
       <ResultScreen
         kind="refused"
-        verdict={texts.verdict}
+        verdict={tillFullTexts.verdict}
         message={
           <p>
-            {texts.would(amountText(held + amount))} {texts.may(amountText(level.ceiling))}
+            {tillFullTexts.would(amountText(held + amount))} {tillFullTexts.may(amountText(level.ceiling))}
           </p>
         }
         notes={
@@ -44,26 +44,26 @@ export function TillFull({ room, level, amount }: TillFullProps) {
           </div>
         }
         facts={[
-          { name: texts.holds, value: amountText(held) },
-          { name: texts.room, value: amountText(room.left) },
-          { name: texts.topUp, value: amountText(amount) },
+          { name: tillFullTexts.holds, value: amountText(held) },
+          { name: tillFullTexts.room, value: amountText(room.left) },
+          { name: tillFullTexts.topUp, value: amountText(amount) },
         ]}
         actions={
           <>
-            <p>{texts.nothingPaid}</p>
+            <p>{tillFullTexts.nothingPaid}</p>
             <Button
               size="money"
               wide
               icon={HandCoins}
               onClick={() => void navigate('/dashboard/caja?entregar=1')}
             >
-              {texts.handOver}
+              {tillFullTexts.handOver}
             </Button>
             <Button variant="secondary" wide icon={KeyRound} onClick={() => setAsking(true)}>
-              {texts.code}
+              {tillFullTexts.code}
             </Button>
             <Button variant="text" wide onClick={room.close}>
-              {texts.other}
+              {tillFullTexts.other}
             </Button>
           </>
         }
@@ -80,9 +80,9 @@ function AskCode({ onCode, onNo }: { onCode: (code: string) => void; onNo: () =>
   const read = typedMarketCodeField.safeParse(code);
   return (
     <ConfirmDialog
-      title={texts.code}
+      title={tillFullTexts.code}
       no={commonTexts.close}
-      yes={texts.codeGo}
+      yes={tillFullTexts.codeGo}
       disabled={isAway}
       onNo={onNo}
       onYes={() => {
@@ -90,15 +90,15 @@ function AskCode({ onCode, onNo }: { onCode: (code: string) => void; onNo: () =>
         if (read.success && read.data !== '') onCode(read.data);
       }}
     >
-      {isAway && <Notice kind="pending">{texts.codeNeedsLink}</Notice>}
+      {isAway && <Notice kind="pending">{tillFullTexts.codeNeedsLink}</Notice>}
       <Field
-        label={texts.codeLabel}
-        hint={texts.codeHint}
+        label={tillFullTexts.codeLabel}
+        hint={tillFullTexts.codeHint}
         value={code}
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={20}
-        error={isTried && !read.success ? texts.codeNeeded : undefined}
+        error={isTried && !read.success ? tillFullTexts.codeNeeded : undefined}
         onChange={(event) => setCode(event.target.value)}
         data-safe
       />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scanLog, writeRecord } from '#src/client/local/second/record-log.ts';
+import { scanLog, writeRecord } from '#src/client/local/second/copy-log.ts';
 
 function logOf(texts: readonly string[]): Uint8Array<ArrayBuffer> {
   const records = texts.map(writeRecord);
