@@ -129,7 +129,7 @@ function Invitation({ marketName, code }: { marketName: string; code: string }) 
       <h3>{texts.inviteTitle}</h3>
       <p>{texts.inviteNote}</p>
       <p className={styles.link}>{link}</p>
-      <div className={styles.invite}>
+      <div className="cluster-12">
         <a
           className={buttonClass({ variant: 'secondary' })}
           href={`https://wa.me/?text=${encodeURIComponent(words)}`}

@@ -17,7 +17,6 @@ import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
 import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { DifferenceText } from './count-till.tsx';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './cash.module.css';
 
 interface PayoutListProps {
@@ -159,7 +158,7 @@ export function HistorySection<Row>(props: HistorySectionProps<Row>) {
   const { queryKey, read, title, empty, columns, rowKey } = props;
   const { query, items } = useMore(queryKey, read);
   return (
-    <section className={listStyles.section}>
+    <section className="stack-12">
       <h2>{title}</h2>
       <ListTable
         query={query}

@@ -138,8 +138,8 @@ function Owed({ balance }: { balance: StallBalance }) {
         <div>
           <h2>{owed < 0 ? payoutTexts.owes : payoutTexts.owed}</h2>
           <p className={styles.big}>{amountText(Math.abs(owed))}</p>
-          {owed < 0 && <p className={styles.note}>{payoutTexts.owesNote}</p>}
-          {held > 0 && <p className={styles.note}>{payoutTexts.heldNote(amountText(held))}</p>}
+          {owed < 0 && <p className="soft">{payoutTexts.owesNote}</p>}
+          {held > 0 && <p className="soft">{payoutTexts.heldNote(amountText(held))}</p>}
         </div>
         <FactList
           facts={[

@@ -82,7 +82,7 @@ function StillOut({ close: { devices, tills, handOvers } }: { close: DayClose })
   const silent = devices.filter(({ state }) => state === 'silent');
   return (
     <>
-      {devices.length === 0 && <p className={styles.note}>{texts.noneLate}</p>}
+      {devices.length === 0 && <p className="soft">{texts.noneLate}</p>}
       {owing.length > 0 && (
         <Notice kind="pending">
           {texts.lateTitle(owing.length)}
@@ -215,7 +215,7 @@ function DayFlow({ close }: { close: DayClose }) {
       <h3>{texts.flow}</h3>
       <FactList facts={[{ name: texts.cashTaken, value: amountText(flow.cashTaken) }]} />
       {gap === 0 ? (
-        <p className={styles.note}>{texts.same}</p>
+        <p className="soft">{texts.same}</p>
       ) : (
         <Notice kind="refused">{texts.notSame(amountText(Math.abs(gap)))}</Notice>
       )}

@@ -89,7 +89,7 @@ export function AssignDialog({ conflict, onClose }: { conflict: Conflict; onClos
       <ConflictTrace trace={conflict.trace} />
       <Resolution conflict={conflict} />
       {isOpen && (
-        <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+        <form id={formId} className="stack" noValidate onSubmit={submit}>
           <AssigneeField conflict={conflict} to={to} onTo={setTo} />
           <Field
             label={texts.note}
@@ -242,9 +242,9 @@ export function ConflictRow({ conflict, onSee }: { conflict: Conflict; onSee: ()
               {kindTexts[kind]} · {dateTimeText(conflict.occurredAt)}
             </span>
           </p>
-          <p className={rows.name}>{name}</p>
-          <p className={rows.note}>{texts.at(conflict.estanteName, conflict.deviceName)}</p>
-          <p className={rows.note}>{conflictReasonTexts[reason]}</p>
+          <p className="strong">{name}</p>
+          <p className="soft small">{texts.at(conflict.estanteName, conflict.deviceName)}</p>
+          <p className="soft small">{conflictReasonTexts[reason]}</p>
         </div>
         <div className={`${rows.worth} ${styles.worth}`}>
           <p className={rows.amount}>{amountText(price)}</p>

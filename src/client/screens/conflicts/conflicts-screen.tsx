@@ -11,7 +11,6 @@ import { Button } from '#src/client/ui/button.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { type Conflict, type ConflictState, conflictStates } from '#src/contract/settlement/schemas.ts';
-import rows from '#src/client/shared/lists/money-rows.module.css';
 import { AssignDialog, ConflictRow } from './assign-dialog.tsx';
 
 type Filter = ConflictState | 'all';
@@ -55,7 +54,7 @@ export function ConflictsScreen() {
         <QueryProblem error={query.error} onRetry={() => void query.refetch()} />
       )}
       {items?.length === 0 && <EmptyList drawing="sun" title={texts.none} note={texts.noneNote} />}
-      <ul className={rows.list}>
+      <ul className="stack-12">
         {items?.map((conflict) => (
           <ConflictRow key={conflict._id} conflict={conflict} onSee={() => setAsked(conflict)} />
         ))}

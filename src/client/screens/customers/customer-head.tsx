@@ -37,24 +37,24 @@ export function CustomerHead({ detail, userType, onDeleted }: CustomerHeadProps)
     <Panel className={styles.head}>
       <div>
         <h1>{personName(client.ownerName)}</h1>
-        <p className={styles.note}>
+        <p className="soft">
           {texts.identification(client.identificacion)}
           {client.phone !== '' && ` · ${client.phone}`}
           {client.email !== '' && ` · ${client.email}`}
         </p>
-        <p className={styles.note}>{texts.registeredOn(dateText(client.createAt))}</p>
+        <p className="soft">{texts.registeredOn(dateText(client.createAt))}</p>
       </div>
       <dl className={styles.worth}>
         <div>
           <dt>{customersTexts.balance}</dt>
           <dd className={styles.amount}>{amountText(balance)}</dd>
-          <dd className={styles.note}>{texts.balanceNote(active)}</dd>
+          <dd className="soft">{texts.balanceNote(active)}</dd>
         </div>
         <div>
           <dt>{customersTexts.points}</dt>
           <dd className={styles.amount}>{formatAmount(points)}</dd>
           {pointsToConfirm > 0 && (
-            <dd className={styles.note}>{commonTexts.pointsToConfirm(formatAmount(pointsToConfirm))}</dd>
+            <dd className="soft">{commonTexts.pointsToConfirm(formatAmount(pointsToConfirm))}</dd>
           )}
         </div>
       </dl>

@@ -90,7 +90,7 @@ export function CustomerPage({ id, onBack, onDeleted }: CustomerPageProps) {
                 ...extraSections,
               ]}
             />
-            <section className={listStyles.section}>
+            <section className="stack-12">
               {section === 'vouchers' && <CustomerVouchers detail={detail} userType={userType} />}
               {section === 'purchases' && <CustomerPurchases id={id} />}
               {section === 'points' && <PointsTable customerId={id} />}

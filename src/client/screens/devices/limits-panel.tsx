@@ -136,7 +136,7 @@ function LimitsForm({ limits, onDone }: { limits: OfflineLimits; onDone: () => v
         onChange={(event) => setHours(event.target.value.replaceAll(/\D/g, ''))}
       />
       <FailureNotice error={save.error} />
-      <div className={styles.pair}>
+      <div className="cluster">
         <Button variant="secondary" onClick={onDone}>
           {commonTexts.cancel}
         </Button>

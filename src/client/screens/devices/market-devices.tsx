@@ -175,7 +175,7 @@ function MarketCodes() {
     <Panel className={styles.panel} aria-labelledby="codigos-de-un-uso">
       <h2 id="codigos-de-un-uso">{marketCodeTexts.title}</h2>
       <p>{marketCodeTexts.note}</p>
-      <div className={styles.pair}>
+      <div className="cluster">
         {devicePurposes.map((purpose) => (
           <Button
             key={purpose}

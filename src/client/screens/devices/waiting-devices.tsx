@@ -31,7 +31,7 @@ export function WaitingDevices({ requests, busy, onDecide }: WaitingDevicesProps
     <Panel className={styles.panel} aria-labelledby="por-aprobar">
       <h2 id="por-aprobar">{texts.title}</h2>
       <p>{texts.note}</p>
-      <ul className={styles.requests}>
+      <ul className="stack">
         {requests.map((request) => {
           const { device, operator } = request;
           const name = personName(operator.name);
@@ -39,7 +39,7 @@ export function WaitingDevices({ requests, busy, onDecide }: WaitingDevicesProps
             <li key={`${device._id} ${operator._id}`} className={styles.request}>
               <p>{texts.asks(name, roleTexts[operator.userType] ?? '', device.name)}</p>
               <p className={styles.code}>{spaced(operator.digits)}</p>
-              <div className={styles.pair}>
+              <div className="cluster">
                 <Button
                   busy={busy}
                   aria-label={texts.approveOf(name, device.name)}

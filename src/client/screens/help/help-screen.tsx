@@ -61,7 +61,7 @@ export function HelpScreen() {
           {texts.print}
         </Button>
       </header>
-      <p className={styles.intro}>{texts.intro}</p>
+      <p className="soft">{texts.intro}</p>
       <ExtraPanels userType={userType} />
       {guides.length > 1 && (
         <FilterChips
@@ -82,7 +82,7 @@ export function HelpScreen() {
         <h2 className={styles.title}>{guide.title}</h2>
         <GuideSteps guide={guide} />
       </article>
-      {appVersion !== '' && <p className={styles.intro}>{texts.version(appVersion)}</p>}
+      {appVersion !== '' && <p className="soft">{texts.version(appVersion)}</p>}
     </>
   );
 }

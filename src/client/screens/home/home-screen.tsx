@@ -149,7 +149,7 @@ function StallHome({ hint }: { /** above what comes late */ hint: ReactNode }) {
       {isAlone && scan}
       {hint}
       {day !== undefined && day.own.sales.length > 0 && (
-        <section className={styles.latest}>
+        <section className="stack-8">
           <div className={styles.head}>
             <h2>{ownDayTexts.latest}</h2>
             <Link to="/dashboard/ventas">

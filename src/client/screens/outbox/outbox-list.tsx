@@ -49,7 +49,7 @@ export function OutboxList({ operations, madeBy, now, sendsEach, onWhatToDo }: O
   const [most, setMost] = useState(rowsAtOnce);
   return (
     <>
-      <ul className={rows.list}>
+      <ul className="stack-12">
         {operations.slice(0, most).map((operation) => (
           <OutboxRow
             key={operation.status.opId}
@@ -92,10 +92,10 @@ function OutboxRow({ operation, madeBy, now, sendsEach, onWhatToDo }: OutboxRowP
             <Badge kind={badge}>{state}</Badge>
             <span>{isToday(occurredAt) ? timeText(occurredAt) : dateTimeText(occurredAt)}</span>
           </p>
-          <p className={rows.name}>{nameOf(operation)}</p>
-          <p className={rows.note}>{note}</p>
-          {saleAmount > amount && <p className={rows.note}>{texts.share(amountText(saleAmount))}</p>}
-          {madeBy !== '' && <p className={rows.note}>{texts.madeBy(madeBy)}</p>}
+          <p className="strong">{nameOf(operation)}</p>
+          <p className="soft small">{note}</p>
+          {saleAmount > amount && <p className="soft small">{texts.share(amountText(saleAmount))}</p>}
+          {madeBy !== '' && <p className="soft small">{texts.madeBy(madeBy)}</p>}
         </div>
         <div className={rows.worth}>
           {amount > 0 && <p className={rows.amount}>{amountText(amount)}</p>}

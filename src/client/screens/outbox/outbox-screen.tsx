@@ -138,9 +138,9 @@ function RescuedList({ entries }: { entries: readonly RescuedEntry[] }) {
   return (
     <section aria-labelledby="rescatadas">
       <h2 id="rescatadas">{texts.rescued}</h2>
-      <p className={rows.note}>{texts.rescuedNote}</p>
-      {state === 'none' && <p className={rows.note}>{texts.rescuedWait}</p>}
-      <ul className={rows.list}>
+      <p className="soft small">{texts.rescuedNote}</p>
+      {state === 'none' && <p className="soft small">{texts.rescuedWait}</p>}
+      <ul className="stack-12">
         {entries.map(({ opId, state, kind, amount, occurredAt, message }) => (
           <li key={opId}>
             <Panel className={rows.row}>
@@ -149,8 +149,8 @@ function RescuedList({ entries }: { entries: readonly RescuedEntry[] }) {
                   <Badge kind={states[state].badge}>{states[state].text}</Badge>
                   <span>{dateTimeText(occurredAt)}</span>
                 </p>
-                <p className={rows.name}>{texts.kinds[kind] ?? texts.unknownCustomer}</p>
-                <p className={rows.note}>{message}</p>
+                <p className="strong">{texts.kinds[kind] ?? texts.unknownCustomer}</p>
+                <p className="soft small">{message}</p>
               </div>
               {amount > 0 && <p className={rows.amount}>{amountText(amount)}</p>}
             </Panel>
@@ -182,7 +182,7 @@ function WhatToDo({ operation, onLater, onSeen }: WhatToDoProps) {
         </>
       }
     >
-      <p className={rows.name}>{nameOf(operation)}</p>
+      <p className="strong">{nameOf(operation)}</p>
       <p>{operation.status.message}</p>
       <p>{isTopUp ? texts.refusedTopUp : texts.refusedPurchase}</p>
     </Dialog>

@@ -54,11 +54,11 @@ export function FindCustomer({ found }: { found: FoundCustomer }) {
 
 function Matches({ found }: { found: FoundCustomer }) {
   const { matches, q, choose } = found;
-  if (matches === undefined) return <p className={styles.note}>{texts.hint}</p>;
-  if (matches.length === 0) return <p className={styles.nobody}>{texts.nobody(q)}</p>;
+  if (matches === undefined) return <p className="soft">{texts.hint}</p>;
+  if (matches.length === 0) return <p className="strong">{texts.nobody(q)}</p>;
   return (
     <>
-      <p className={styles.note}>{texts.several}</p>
+      <p className="soft">{texts.several}</p>
       <ul className={styles.matches}>
         {matches.map(({ _id, ownerName, identificacion }) => (
           <li key={_id}>
@@ -167,7 +167,7 @@ export function RewardChoice({ customer, onChoose }: RewardChoiceProps) {
   const rewards = query.data?.filter(({ active }) => active);
   return (
     <>
-      {customer === null && <p className={styles.note}>{texts.firstCustomer}</p>}
+      {customer === null && <p className="soft">{texts.firstCustomer}</p>}
       <ListBody
         query={query}
         data={rewards}

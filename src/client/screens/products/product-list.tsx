@@ -163,7 +163,7 @@ function ProductTable(props: ProductTableProps) {
 function columnsOf({ onEdit, onRemove }: ProductTableProps): Column<ShownProduct>[] {
   const columns: Column<ShownProduct>[] = [
     { id: 'name', head: texts.name, cell: ({ name }) => name, card: 'title' },
-    { id: 'kind', head: texts.kind, cell: ({ kind }) => <span className={styles.soft}>{kind}</span> },
+    { id: 'kind', head: texts.kind, cell: ({ kind }) => <span className="soft">{kind}</span> },
     { id: 'description', head: texts.description, cell: ({ description }) => description },
     figureColumn('price', texts.price, ({ price }) => amountText(price)),
   ];

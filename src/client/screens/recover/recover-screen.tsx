@@ -69,15 +69,15 @@ export function RecoverScreen() {
     <Entrance>
       <h1 className={styles.title}>{texts.title}</h1>
       {state === 'done' ? (
-        <div className={styles.form}>
+        <div className="stack">
           <Notice kind="paid">{texts.done}</Notice>
           <Link to="/login" className={buttonClass({ wide: true })}>
             {texts.signIn}
           </Link>
         </div>
       ) : (
-        <form className={styles.form} noValidate onSubmit={submitTo(() => void send())}>
-          <p className={styles.note}>
+        <form className="stack" noValidate onSubmit={submitTo(() => void send())}>
+          <p className="soft">
             {texts.intro} {texts.who}
           </p>
           <RecoverFields field={field} />

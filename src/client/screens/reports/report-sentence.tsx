@@ -22,7 +22,7 @@ export function ReportSentence({ summary, role, period: asked }: ReportSentenceP
   const earlier = summary.previous[of].total;
   const best = bestDay(summary, of);
   return (
-    <div className={styles.said}>
+    <div className="stack-8">
       <Sentence {...{ period, role, now, earlier }} />
       <p className={styles.beside}>
         <span>{`${daysText(from, to)}.`}</span>

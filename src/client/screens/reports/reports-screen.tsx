@@ -64,9 +64,9 @@ function MarketReport({ userType, market, name, children }: MarketReportProps) {
         {(summary) => (
           <>
             {(summary.ageSeconds ?? 0) >= ageWorthSaying && (
-              <p className={styles.age}>{texts.dataAge(summary.ageSeconds ?? 0)}</p>
+              <p className="soft">{texts.dataAge(summary.ageSeconds ?? 0)}</p>
             )}
-            <div ref={content} className={styles.report}>
+            <div ref={content} className="stack">
               <header className={styles.paperHead}>
                 <p>{name === '' ? appTexts.name : name}</p>
                 {lines.receiptHeading !== '' && <p>{lines.receiptHeading}</p>}

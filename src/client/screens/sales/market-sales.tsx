@@ -127,7 +127,7 @@ function SaleTotals({ sales: { sums, stall, period } }: { sales: Sales }) {
           <div key={name}>
             <dt>{name}</dt>
             <dd className={styles.figure}>{value}</dd>
-            <dd className={styles.note}>{note}</dd>
+            <dd className="soft">{note}</dd>
           </div>
         ))}
       </dl>
@@ -248,7 +248,7 @@ export function SalesScreen() {
     <>
       <header className={listStyles.head}>
         <h1>{texts.title}</h1>
-        <div className={listStyles.tools}>
+        <div className="cluster">
           {user.userType === 'GLOBAL_MARKET' && (
             <PageLink to="/dashboard/ventas/por-revisar" icon={Search} text={dashboardTexts.takings} />
           )}

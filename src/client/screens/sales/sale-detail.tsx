@@ -16,7 +16,6 @@ import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import styles from './sales.module.css';
 
 const SalePrintPage = lazy(() =>
   import('#src/client/shared/sale/sale-print-page.tsx').then((m) => ({ default: m.SalePrintPage })),
@@ -61,8 +60,8 @@ export function SaleDetail({ sale, market, userType, onClose }: SaleDetailProps)
       }
     >
       <FactList facts={factsOf(sale)} />
-      {mayVoid && isTooLate && <p className={styles.note}>{texts.sameDay}</p>}
-      <div className={styles.papers}>
+      {mayVoid && isTooLate && <p className="soft">{texts.sameDay}</p>}
+      <div className="cluster">
         <Button variant="secondary" size="row" icon={Printer} onClick={() => setStep('print')}>
           {texts.print}
         </Button>

@@ -48,7 +48,7 @@ export function ProductSheet({ amount, lines, onLines }: ProductSheetProps) {
             </Button>
           }
         >
-          <p className={styles.note}>{productTexts.sheetNote}</p>
+          <p className="soft">{productTexts.sheetNote}</p>
           <Rows products={data} {...{ amount, lines, onLines }} />
           <p className={styles.sum}>
             {productTexts.sum} <output>{amountText(amount)}</output>

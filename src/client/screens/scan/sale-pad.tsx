@@ -252,11 +252,11 @@ function CustomerCard({ scanned }: { scanned: ScannedSale }) {
   return (
     <section className={styles.card}>
       <div>
-        <p className={styles.small}>{texts.customer}</p>
+        <p className="soft small">{texts.customer}</p>
         <p className={styles.name}>
           {isSeen ? personName(scanned.voucher.clientId.ownerName) : offlineTexts.unknownCustomer}
         </p>
-        <p className={styles.small}>
+        <p className="soft small">
           {isSeen
             ? `${texts.identification(scanned.voucher.clientId.identificacion)} · ${texts.registeredOn(dateText(scanned.voucher.clientId.createAt))}`
             : codeOf(scanned)}

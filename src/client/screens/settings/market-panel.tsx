@@ -126,7 +126,7 @@ function MarketForm({ settings, market }: MarketFormProps) {
               max={maxTyped}
               error={lacksPoints ? texts.pointsNeeded : undefined}
             />
-            {!lacksPoints && <p className={styles.soft}>{exampleOf(draft.pointsEvery)}</p>}
+            {!lacksPoints && <p className="soft">{exampleOf(draft.pointsEvery)}</p>}
           </>
         )}
       </fieldset>
@@ -192,7 +192,7 @@ function MoneyCaps({ draft, onDraft, isAdmin }: PartProps & { isAdmin: boolean }
         />
       )}
       {creditLine !== undefined && !isAdmin && (
-        <p className={styles.soft}>{texts.ownCreditLine(amountText(creditLine))}</p>
+        <p className="soft">{texts.ownCreditLine(amountText(creditLine))}</p>
       )}
     </fieldset>
   );

@@ -66,7 +66,7 @@ function SignOutPanel() {
   return (
     <Panel className={styles.panel} aria-labelledby="sesiones">
       <h2 id="sesiones">{texts.sessions}</h2>
-      <p className={styles.soft}>{texts.sessionsNote}</p>
+      <p className="soft">{texts.sessionsNote}</p>
       {failure !== '' && <Notice kind="refused">{failure}</Notice>}
       <div>
         <Button variant="danger" icon={LogOut} busy={busy} onClick={() => setAsking(true)}>
@@ -116,7 +116,7 @@ function ChangePassword({ email }: { email: string }) {
   return (
     <Panel className={styles.panel} aria-labelledby="cambiar-clave">
       <h2 id="cambiar-clave">{texts.password}</h2>
-      <p className={styles.soft}>{texts.passwordNote}</p>
+      <p className="soft">{texts.passwordNote}</p>
       <form className={styles.form} noValidate onSubmit={submitTo((draft) => void change(draft))}>
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField

@@ -115,7 +115,7 @@ function Offer({ supplier }: { supplier: Detail }) {
         {phone}
         <span className={styles.email}>{email}</span>
       </p>
-      <div className={styles.ways}>
+      <div className="cluster">
         <a className={buttonClass({ variant: 'secondary', size: 'row' })} href={`tel:${phone}`}>
           <Icon of={Phone} size={22} />
           {texts.call}

@@ -172,7 +172,7 @@ function WhyHeld({ takings }: { takings: Takings }) {
   const day = unusualDay(takings);
   const typed = rows.filter(({ isTyped }) => isTyped).length;
   return (
-    <div className={styles.why}>
+    <div className="stack">
       {reasons.includes('UNUSUAL') && day !== undefined && (
         <Panel className={styles.reason}>
           <h2>

@@ -62,7 +62,7 @@ export function UnacceptedTopUp({ operation, onAgain, isScreen, onUndo }: Unacce
               : [{ name: texts.createdAt, value: dateTimeText(envelope.occurredAt) }]),
           ]}
         />
-        <div className={own.acts}>
+        <div className="stack-8">
           <WaitingActs
             unaccepted={unaccepted}
             place={pointPlace}

@@ -5,7 +5,6 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { maxLength } from '#src/contract/limits.ts';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 
 interface ConfirmDialogProps {
   title: string;
@@ -58,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <form
         id={formId}
-        className={listStyles.form}
+        className="stack"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -18,8 +18,8 @@ interface ConsentFieldProps {
 /** The notice, read or heard, and a yes that nobody has ticked beforehand. */
 export function ConsentField({ isGiven, onGiven, isOwn = false, error }: ConsentFieldProps) {
   return (
-    <div className={styles.consent}>
-      <p className={styles.notice}>{noticeText}</p>
+    <div className="stack-8">
+      <p className="soft">{noticeText}</p>
       <div className={styles.ways}>
         <button type="button" className={styles.hear} onClick={() => void speak(() => ['notice'])}>
           <Icon of={Volume2} size={20} />

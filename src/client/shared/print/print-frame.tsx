@@ -32,7 +32,7 @@ export function PrintFrame({ heading, name, onBack, children }: PrintFrameProps)
     onFailed: () => showToast('error', texts.failed),
   });
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <header className={styles.head}>
         <Button variant="text" icon={ArrowLeft} onClick={onBack}>
           {commonTexts.back}

@@ -73,7 +73,7 @@ function RedScreen({ reason }: { reason: string }) {
       onClose={() => dialog.current?.showModal()}
     >
       <h1 id="storage-failure">{texts.title}</h1>
-      <p className={styles.dont}>{texts.dont}</p>
+      <p className="strong">{texts.dont}</p>
       <p>{texts.kept}</p>
       <p>{texts.whatToDo}</p>
       <button type="button" className={styles.reload} onClick={() => location.reload()}>

@@ -17,7 +17,7 @@ export function ReasonChips({ reasons, reason, onReason }: ReasonChipsProps) {
   const title = useId();
   return (
     <>
-      <p id={title} className={styles.title}>
+      <p id={title} className="strong">
         {texts.why}
       </p>
       <div className={styles.chips} role="group" aria-labelledby={title}>
@@ -63,7 +63,7 @@ export function ReasonChoice<Reason extends string>(props: ReasonChoiceProps<Rea
   const id = useId();
   return (
     <>
-      <p id={id} className={styles.title}>
+      <p id={id} className="strong">
         {title}
       </p>
       <div className={styles.chips} role="group" aria-labelledby={id}>

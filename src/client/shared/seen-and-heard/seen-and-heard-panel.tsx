@@ -40,9 +40,9 @@ export function SeenAndHeardPanel() {
           }}
         />
       )}
-      <div className={styles.voice}>
+      <div className="stack-8">
         <h3>{texts.voice}</h3>
-        <p className={styles.note}>{texts.voiceNote}</p>
+        <p className="soft">{texts.voiceNote}</p>
         <FilterChips
           label={texts.voice}
           chips={volumes.map((value) => ({ value, label: texts.volumes[value] }))}

@@ -10,7 +10,7 @@ interface RankBarsProps {
 export function RankBars({ label, rows, format }: RankBarsProps) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
-    <ol className={styles.ranks} aria-label={label}>
+    <ol className="stack-12" aria-label={label}>
       {rows.map(({ id, name, value }) => (
         <li key={id} className={styles.rank}>
           <span className={styles.rankName}>{name}</span>

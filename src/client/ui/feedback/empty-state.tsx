@@ -33,7 +33,7 @@ export function EmptyState({
         <Heading className={styles.title}>{title}</Heading>
         {children}
       </div>
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {actions !== undefined && <div className="cluster-12">{actions}</div>}
     </Panel>
   );
 }

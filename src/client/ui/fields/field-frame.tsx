@@ -49,7 +49,7 @@ export function FieldFrame(props: FieldFrameProps) {
         {trailing}
       </div>
       {hint !== undefined && error === undefined && (
-        <p id={ids.hint} className={styles.hint}>
+        <p id={ids.hint} className="soft small">
           {hint}
         </p>
       )}

@@ -31,7 +31,7 @@ export function CertificateCheck() {
   return (
     <main className={styles.page}>
       <h1>{texts.title}</h1>
-      <div className={styles.verdict} aria-live="polite">
+      <div className="stack" aria-live="polite">
         {checked?.of === text ? <Verdict checked={checked.outcome} /> : <p>{texts.checking}</p>}
       </div>
     </main>

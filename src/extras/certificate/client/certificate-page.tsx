@@ -32,7 +32,7 @@ export function CertificatePage() {
   });
   return (
     <>
-      <header className={styles.head}>
+      <header className="row">
         <Link to="/dashboard/reportes" className={styles.back} aria-label={making.back}>
           <Icon of={ArrowLeft} size={28} />
         </Link>

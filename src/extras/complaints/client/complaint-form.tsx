@@ -40,7 +40,7 @@ export function ComplaintForm({ onSend, foot }: ComplaintFormProps) {
 
   return (
     // No form element: on a customer's page it stands inside the one of the purchase.
-    <div className={styles.form}>
+    <div className="stack">
       <fieldset className={styles.reasons}>
         <legend>{texts.what}</legend>
         {reasons.map((one) => (

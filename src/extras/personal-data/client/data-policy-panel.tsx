@@ -79,7 +79,7 @@ function PolicyForm({ policy }: { policy: DataPolicy }) {
         }
       />
       <FailureNotice error={save.error} />
-      <div className={styles.buttons}>
+      <div className="cluster">
         <Button type="submit" busy={save.isPending}>
           {texts.save}
         </Button>

@@ -30,7 +30,7 @@ export function OwnDataPanel() {
   return (
     <Panel className={styles.panel} aria-labelledby="sus-datos">
       <h2 id="sus-datos">{texts.ownTitle}</h2>
-      <p className={styles.soft}>{texts.ownNote}</p>
+      <p className="soft">{texts.ownNote}</p>
       {failure !== '' && <Notice kind="refused">{failure}</Notice>}
       <div>
         <Button variant="secondary" icon={FileDown} busy={busy} onClick={() => void save()}>

@@ -112,7 +112,7 @@ function Kept({ customer, parts }: { customer: User; parts: readonly KeptPart[] 
     <ListBody query={query} data={query.data} skeletonRows={4} bare>
       {(data) => (
         <>
-          <div className={styles.buttons}>
+          <div className="cluster">
             <Button
               icon={FileDown}
               onClick={() =>

@@ -32,7 +32,7 @@ export function ExerciseList({ real }: { real: RealPlace }) {
             <h1 ref={heading} tabIndex={-1}>
               {texts.title}
             </h1>
-            <p className={styles.note}>{texts.note}</p>
+            <p className="soft">{texts.note}</p>
           </div>
           <p className={styles.sum}>{texts.done(count, exercises.length)}</p>
         </header>
@@ -59,7 +59,7 @@ interface GroupProps {
 function Group({ role, done, next }: GroupProps) {
   const id = useId();
   return (
-    <section className={styles.group} aria-labelledby={id}>
+    <section className="stack-8" aria-labelledby={id}>
       <h2 id={id}>{texts.groups[role]}</h2>
       <ul className={styles.rows}>
         {exercises.map((exercise, place) =>
@@ -98,7 +98,7 @@ function Row({ exercise: { id }, number, isDone, isNext }: RowProps) {
           {title}
           {isDone && <span className="visually-hidden">. {texts.isDone}</span>}
         </b>
-        <span className={styles.note}>{note}</span>
+        <span className="soft">{note}</span>
       </span>
       <span className={styles.go}>{isDone ? texts.again : isNext ? texts.start : ''}</span>
       <Icon of={isNext ? Play : ChevronRight} size={20} />

@@ -74,8 +74,8 @@ function VoucherFigures({ glance, at, onAgain }: { glance: VoucherGlance; at: nu
           ? ` · ${purchaseTexts.endsOn(lastDayText(expiresAt))}`
           : ''}
       </p>
-      <p className={styles.soft}>{texts.from(amountText(face), dateText(createAt))}</p>
-      <p className={styles.soft} role="status">
+      <p className="soft">{texts.from(amountText(face), dateText(createAt))}</p>
+      <p className="soft" role="status">
         {texts.read(timeText(at))}
       </p>
       <Button variant="secondary" icon={RefreshCw} onClick={onAgain}>
@@ -99,7 +99,7 @@ function VoucherFigures({ glance, at, onAgain }: { glance: VoucherGlance; at: nu
           ))}
         </ul>
       </section>
-      <p className={styles.soft}>{texts.onlyLooks}</p>
+      <p className="soft">{texts.onlyLooks}</p>
     </main>
   );
 }

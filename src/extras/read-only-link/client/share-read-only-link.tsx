@@ -43,7 +43,7 @@ export function ShareReadOnlyLink({ codeQrUuid }: { codeQrUuid: VoucherId }) {
       <div role="status">
         {said !== null && <Notice kind={said.kind === 'refused' ? 'refused' : 'info'}>{said.words}</Notice>}
       </div>
-      <div className={styles.acts}>
+      <div className="cluster-12">
         {address === '' && (
           <Button variant="secondary" icon={Eye} busy={isBusy} onClick={() => void change('make')}>
             {texts.make}
@@ -74,7 +74,7 @@ function LinkAddress({ address }: { address: string }) {
         value={address}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={styles.acts}>
+      <div className="cluster-12">
         {canShareText() && (
           <Button icon={Share2} onClick={() => void shareText(`${texts.address}: ${address}`)}>
             {texts.share}

@@ -42,9 +42,7 @@ export function SecondFactorPanel() {
     <Panel className={styles.panel} aria-labelledby="segundo-paso">
       <h2 id="segundo-paso">{texts.title}</h2>
       {step.kind !== 'recovery' && (
-        <p className={styles.soft}>
-          {state?.isOn === true ? texts.onNote(state.recoveryLeft) : texts.offNote}
-        </p>
+        <p className="soft">{state?.isOn === true ? texts.onNote(state.recoveryLeft) : texts.offNote}</p>
       )}
       {step.kind === 'rest' && state !== null && <RestStep isOn={state.isOn} onAsk={factor.ask} />}
       {step.kind === 'scan' && <ScanStep begun={step.begun} />}
@@ -79,7 +77,7 @@ export function SecondFactorPanel() {
             />
           )}
           {failure !== '' && <Notice kind="refused">{failure}</Notice>}
-          <div className={styles.buttons}>
+          <div className="cluster">
             <Button type="submit" busy={busy} busyText={texts.checking}>
               {step.kind === 'password' ? texts.next : step.kind === 'scan' ? texts.confirm : texts.remove}
             </Button>

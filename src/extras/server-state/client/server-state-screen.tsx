@@ -47,7 +47,7 @@ function State({ state }: { state: ServerState }) {
           </Notice>
         ))}
         {isDemo && <p>{texts.demo}</p>}
-        <p className={styles.soft}>{texts.asOf(timeText(state.asOf))}</p>
+        <p className="soft">{texts.asOf(timeText(state.asOf))}</p>
       </div>
       <div className={styles.panels}>
         <StatePanel id="revisiones" title={texts.checksTitle} facts={checkFacts(state)} />
@@ -91,7 +91,7 @@ function CheckValue({ check }: { check: Check | null }) {
     <span className={styles.check}>
       <Badge kind={check.isOk ? 'paid' : 'warning'}>{check.isOk ? texts.well : texts.wrong}</Badge>
       <span>{dateTimeText(check.at)}</span>
-      {check.words !== '' && <span className={styles.soft}>{check.words}</span>}
+      {check.words !== '' && <span className="soft">{check.words}</span>}
     </span>
   );
 }

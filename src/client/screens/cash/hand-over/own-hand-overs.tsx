@@ -14,7 +14,7 @@ export function OwnHandOvers({ handOvers }: { handOvers: readonly HandOver[] }) 
     <Panel className={styles.panel} aria-labelledby="sus-entregas">
       <h2 id="sus-entregas">{texts.own}</h2>
       {settled.length === 0 && (
-        <p className={styles.none}>
+        <p className="soft">
           <b>{texts.ownNoneTitle}</b>
           <br />
           {texts.ownNone}

@@ -47,7 +47,7 @@ export function ReceiveScreen({ onAtPoint }: ReceiveScreenProps) {
   );
   const onTheirWay = items.filter(({ state }) => state === 'IN_TRANSIT');
   return (
-    <section className={styles.section}>
+    <section className="stack">
       {/* Turning a tablet keeps the count: it stands in the same place, and the list goes out of its way. */}
       <header className={styles.title} hidden={!isWide && counting !== null}>
         <h2>{texts.title}</h2>

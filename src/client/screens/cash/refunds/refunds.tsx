@@ -77,7 +77,7 @@ function OpenBalances({ cap, onMade }: OpenBalancesProps) {
     void query.refetch();
   };
   return (
-    <section className={styles.section}>
+    <section className="stack">
       <h2>{texts.open}</h2>
       <SearchField label={texts.searchLabel} {...field} />
       <ListBody

@@ -49,7 +49,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
           onYes();
         }}
       >
-        <header className={styles.step}>
+        <header className="row">
           <Link to={overview} state="back" className={styles.back} aria-label={restoredTexts.back}>
             <Icon of={ArrowLeft} size={28} />
           </Link>

@@ -38,7 +38,7 @@ export function PapersPanel({ restore, open }: PapersPanelProps) {
   return (
     <Panel className={styles.panel} id="papeles" tabIndex={-1} aria-labelledby="confirme">
       <h2 id="confirme">{texts.papersTitle}</h2>
-      <p className={styles.note}>
+      <p className="soft">
         {knownUntil === null
           ? texts.papersLostUnknown(ofMomentText(startedAt))
           : texts.papersLost(momentText(knownUntil), momentText(startedAt))}{' '}

@@ -66,7 +66,7 @@ function Head({ seenAt }: { seenAt: number | null }) {
   return (
     <header className={styles.head}>
       <h1 {...(state === 'back' ? { ref: focusOnMount, tabIndex: -1 } : {})}>{texts.title}</h1>
-      {seenAt !== null && <p className={styles.note}>{texts.seenAt(timeText(seenAt))}</p>}
+      {seenAt !== null && <p className="soft">{texts.seenAt(timeText(seenAt))}</p>}
     </header>
   );
 }

@@ -72,7 +72,7 @@ export function AccountMenu({ user, own, counts, onClose }: MenuProps) {
   return (
     <Overlay label={texts.account} look="menu" onClose={onClose}>
       <MenuHead title={ownerName === '' ? roleTexts[user.userType] : personName(ownerName)} onClose={onClose}>
-        <p className={styles.email}>{user.email}</p>
+        <p className="soft small">{user.email}</p>
       </MenuHead>
       <ul className={styles.rows}>
         <PageRows pages={own} counts={counts} onGo={onClose} />

@@ -80,7 +80,7 @@ export function DemoScreen({ facts }: { facts: DemoFacts }) {
           <h1 className={styles.title}>{texts.title}</h1>
           <p className={styles.lead}>
             {texts.lead.main}{' '}
-            <span lang={texts.besideLang} className={styles.beside}>
+            <span lang={texts.besideLang} className="soft">
               {texts.lead.beside}
             </span>
           </p>

@@ -74,13 +74,13 @@ export function DemoStep({ step, number, state, isNext, art, typedCode, onOpen, 
         {children}
         <div className={styles.lines}>
           <p className={styles.main}>{main}</p>
-          <p lang={texts.besideLang} className={styles.beside}>
+          <p lang={texts.besideLang} className="soft small">
             {beside}
           </p>
           {typedCode !== undefined && (
             <p className={styles.typed}>
               {texts.typedCode.main} ·{' '}
-              <span lang={texts.besideLang} className={styles.beside}>
+              <span lang={texts.besideLang} className="soft small">
                 {texts.typedCode.beside}
               </span>{' '}
               <b>{typedCode}</b>

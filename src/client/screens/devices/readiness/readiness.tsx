@@ -147,8 +147,8 @@ function CheckRow({ check, isFirst, onAct }: CheckRowProps) {
     <li className={isFirst ? `${styles.check} ${styles.first}` : styles.check}>
       <Icon of={check.icon} size={28} />
       <div>
-        <p className={styles.name}>{check.name}</p>
-        <p className={styles.note}>{check.note}</p>
+        <p className="strong">{check.name}</p>
+        <p className="soft">{check.note}</p>
       </div>
       {isFirst && action !== undefined ? (
         <Button size="row" aria-label={`${actionTexts[action]}: ${check.name}`} onClick={() => onAct(action)}>

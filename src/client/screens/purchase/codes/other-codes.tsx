@@ -59,7 +59,7 @@ function AskDocument({ voucher, onShown }: { voucher: VoucherView; onShown: (hel
     void ask();
   };
   return (
-    <div className={styles.ask}>
+    <div className="stack-8">
       <p>{texts.typeDocument}</p>
       <Field
         ref={focusOnMount}

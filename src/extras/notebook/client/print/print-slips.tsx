@@ -89,7 +89,7 @@ function Slip({ slip, until, paper }: SlipProps) {
         <dd>{code}</dd>
       </dl>
       <p>{texts.slipSteps(`${location.host}/recuperar`)}</p>
-      <p className={styles.careful}>{texts.slipUntil(lastDayText(until))}</p>
+      <p className="strong">{texts.slipUntil(lastDayText(until))}</p>
     </article>
   );
 }

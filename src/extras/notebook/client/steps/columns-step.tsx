@@ -165,7 +165,7 @@ export function NextBand({ state, title, note, label, isReady, onBack, onNext }:
           <p className={styles.bandTitle}>{title}</p>
           <p>{note}</p>
         </div>
-        <div className={styles.bandButtons}>
+        <div className="cluster-12">
           <Button variant="on-zocalo-outline" onClick={onBack}>
             {texts.back}
           </Button>

@@ -150,7 +150,7 @@ function DropZone({ isReading, onFile, onText, onPaste }: DropZoneProps) {
           event.target.value = '';
         }}
       />
-      <p className={styles.soft}>{texts.private}</p>
+      <p className="soft small">{texts.private}</p>
     </div>
   );
 }

@@ -65,7 +65,7 @@ export function ProgressStep({ run, onAgain, onLeave }: ProgressStepProps) {
           {secondsLeft > 0 && texts.leftSeconds(secondsLeft)} {texts.goOn}
         </p>
       )}
-      <p className={styles.soft}>{texts.never}</p>
+      <p className="soft small">{texts.never}</p>
     </Progress>
   );
 }

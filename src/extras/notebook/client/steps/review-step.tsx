@@ -73,7 +73,7 @@ export function ReviewStep({ kind, rows, left, onBack, onBring }: ReviewStepProp
             </p>
             <p>{isNothing ? texts.nothingNew : texts.reviewUndo}</p>
           </div>
-          <div className={styles.bandButtons}>
+          <div className="cluster-12">
             <Button variant="on-zocalo-outline" onClick={onBack}>
               {texts.back}
             </Button>

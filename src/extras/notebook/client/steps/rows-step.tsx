@@ -209,7 +209,7 @@ function FixRow({ kind, row, words, onClose, onSave, onLeaveOut }: FixRowProps) 
       onYes={() => onSave(values)}
     >
       {row.faults.length === 0 && words.length > 0 && <Notice kind="refused">{words.join(' ')}</Notice>}
-      <div className={styles.fixFields}>
+      <div className="stack">
         {fieldsOf[kind].map((field) => (
           <Field
             key={field}

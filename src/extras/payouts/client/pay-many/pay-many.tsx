@@ -38,7 +38,7 @@ export function PayMany() {
   if (list === undefined && query.data !== undefined && !query.isFetching) setList(query.data);
   return (
     <>
-      <header className={styles.head}>
+      <header className="row">
         <Link to="/dashboard/caja" className={styles.back} aria-label={texts.back}>
           <Icon of={ArrowLeft} size={28} />
         </Link>

@@ -33,8 +33,8 @@ export function OwnWay({ balance }: { balance: StallBalance }) {
         <p>
           <b>{wayText(way)}</b>
         </p>
-        {way.kind !== 'CASH' && <p className={styles.note}>{texts.of(way.holder, way.identificacion)}</p>}
-        {changedAt !== null && <p className={styles.note}>{texts.changed(dateText(changedAt))}</p>}
+        {way.kind !== 'CASH' && <p className="soft">{texts.of(way.holder, way.identificacion)}</p>}
+        {changedAt !== null && <p className="soft">{texts.changed(dateText(changedAt))}</p>}
       </div>
       <div>
         <Button variant="secondary" icon={Pencil} onClick={() => setOpen(true)}>
