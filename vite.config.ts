@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
+import { chunkOf, chunks, iconsChunk, pathOfModule } from '#scripts/bundle/chunks.ts';
 import { customerFiles } from '#scripts/bundle/graph.ts';
 import { customerPages } from '#scripts/bundle/pages.ts';
 import { buildVersion } from './scripts/release/build-version.ts';
-import { chunkOf, chunks, iconsChunk, pathOfModule } from '#scripts/bundle/chunks.ts';
 
 const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const projectRoot = fileAt('.').replace(/\/$/, '');

@@ -1,3 +1,4 @@
+import { queueSales, type QueuedVoucher } from '#lab/campaign/queue-sales.ts';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { openStates } from '#src/client/local/db/operation.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
@@ -8,7 +9,6 @@ import { startMarket } from '#tests/e2e/running-market.ts';
 import { enrol } from '#tests/e2e/stall-without-link.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { openDelayedLink } from './delayed-link.ts';
-import { queueSales, type QueuedVoucher } from '#lab/campaign/queue-sales.ts';
 
 /*
  * How long a full outbox takes once the link is back: the built application in real Chromium, the built server with its

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { TokenPair } from '#src/contract/accounts/login.ts';
-import type { Stall } from '#src/contract/markets/stall.ts';
-import type { User } from '#src/contract/accounts/schemas.ts';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { demoPassword } from '#scripts/demo/stories.ts';
+import type { TokenPair } from '#src/contract/accounts/login.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
 import { caller } from '#tests/e2e/market-people.ts';
 import { devices } from '#tests/e2e/open-device.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
+import { enrolHand } from '#scripts/drill/rehearse-device.ts';
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
-import { enrolHand } from '#scripts/drill/rehearse-device.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';

@@ -1,6 +1,6 @@
+import { verifySignature } from '#src/client/device/crypto.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
-import { verifySignature } from '#src/client/device/crypto.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 
 declare global {

@@ -3,10 +3,10 @@ import { toMarketId, type MarketId } from '#src/contract/brands.ts';
 import { hashPassword } from '#src/server/accounts/password-hash.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { insertPerson, type NewPerson } from '#src/server/records/people.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { password } from '#tests/support/market/two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 import type { HttpCaller } from './http-caller.ts';
 
 export type Worker = { id: string; token: string; place: number };

@@ -4,16 +4,16 @@ import { Client } from 'pg';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { purchaseStatement } from '#src/server/ledger/purchase-statement.ts';
+import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { migrate } from '#src/server/store/migrate.ts';
-import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
 import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
-import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
-import { findPgbench, issueVouchers, randomVoucher, runPgbench, seconds } from './pgbench.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { median, ratePerSecond, whole } from '../measure.ts';
+import { findPgbench, issueVouchers, randomVoucher, runPgbench, seconds } from './pgbench.ts';
 
 const rounds = 5;
 

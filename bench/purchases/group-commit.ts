@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { migrate } from '#src/server/store/migrate.ts';
 import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
+import { migrate } from '#src/server/store/migrate.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
-import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
 import { openTestApp } from '#tests/support/server/test-app.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { median, ratePerSecond, whole } from '../measure.ts';
 import { findPgbench, issueVouchers, runPgbench, seconds } from './pgbench.ts';
 

@@ -1,12 +1,12 @@
 import type { Browser } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { admitPeople, people, stallNames, topUp } from '#tests/e2e/market-people.ts';
 import { devices, installed, openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from '#tests/e2e/stall-sale.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 
 const purchases = '**/api/v1/shopping/create';
 

@@ -1,9 +1,7 @@
 import type { Browser } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
 import {
   admitPeople,
@@ -26,6 +24,8 @@ import {
 } from '#tests/e2e/page-walks.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
 import { prepareSale, seeVerdict } from '#tests/e2e/stall-sale.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 
 /** Whoever signs in, and the dialogs of their pages: the page, and the button that opens one. */
 const everybody = [

@@ -1,16 +1,16 @@
 import type { Browser } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
-import type { OpId } from '#src/contract/brands.ts';
 import { lostSince } from '#lab/kill/journal-check.ts';
 import { startCampaign, type KillCampaign } from '#lab/kill/kill-campaign.ts';
 import { disagreements } from '#lab/kill/server-check.ts';
 import { raceTwoTabs } from '#lab/kill/two-tabs.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, openDevice, signIn } from '#tests/e2e/open-device.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
 import { enrol } from '#tests/e2e/stall-without-link.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 
 let campaign: KillCampaign;
 let market: RunningMarket;

@@ -1,10 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import type { SyncAnswer, SyncResult } from '#src/contract/sync/schemas.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import type { Device } from '#tests/e2e/open-device.ts';
 import { prepareSale } from '#tests/e2e/stall-sale.ts';
 import { offline } from '#tests/e2e/stall-without-link.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 
 type LostAnswers = { readonly lost: SyncAnswer[]; end: () => Promise<void> };
 

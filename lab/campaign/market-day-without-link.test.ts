@@ -2,30 +2,24 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { openKillable, type KillableBrowser } from '#lab/kill/killable-browser.ts';
+import { makeDevicePair, signBytes } from '#src/client/device/crypto.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { ConflictPage, OfflineSalePage } from '#src/contract/settlement/schemas.ts';
-import type { VoucherBlocked } from '#src/contract/vouchers/voucher-care.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
-import { makeDevicePair, signBytes } from '#src/client/device/crypto.ts';
+import type { VoucherBlocked } from '#src/contract/vouchers/voucher-care.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import {
   readVoucherProof,
   voucherProofMessage,
   writeVoucherProof,
 } from '#src/domain/voucher/voucher-proof.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { openKillable, type KillableBrowser } from '#lab/kill/killable-browser.ts';
-import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/browser/camera.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
-import { emptyFrame } from '#tests/support/browser/qr-frames.ts';
 import { acceptedSales, readTable, type AcceptedSale } from '#tests/e2e/device-database.ts';
-import { beyondLimits, flap } from './lost-answers.ts';
 import { admitPeople, askAs, people, topUp } from '#tests/e2e/market-people.ts';
-import { devices, listen, openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';
 import { moveClock } from '#tests/e2e/move-clock.ts';
+import { devices, listen, openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
 import { balanceOf, seeVerdict } from '#tests/e2e/stall-sale.ts';
 import {
@@ -38,6 +32,12 @@ import {
   typed,
   typeAmount,
 } from '#tests/e2e/stall-without-link.ts';
+import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/browser/camera.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
+import { emptyFrame } from '#tests/support/browser/qr-frames.ts';
+import { beyondLimits, flap } from './lost-answers.ts';
 
 /** How far the clock of the third tablet jumps before it comes back: a day and thirteen minutes, ms. */
 const clockJumpMs = (24 * 60 + 13) * 60_000;

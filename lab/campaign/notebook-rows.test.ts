@@ -1,10 +1,10 @@
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { describe, test } from 'vitest';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { openHardDay } from '#tests/e2e/hard-day/day.ts';
 import { people } from '#tests/e2e/market-people.ts';
 import { devices, signIn } from '#tests/e2e/open-device.ts';
 import { csvOf, latin1, untidyCustomers } from '#tests/extras/notebook/untidy-sheet.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 
 /** Hundreds of rows, on a machine that has other work. */
 const inTime = { timeout: 60_000 };

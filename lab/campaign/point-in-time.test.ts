@@ -2,20 +2,20 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runDrill } from '#scripts/drill/run-drill.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { listCopies, listSegments, nameOfCopy } from '#src/server/postgres/archive/archive-names.ts';
 import { keepLog, type KeptLog } from '#src/server/postgres/archive/keep-log.ts';
 import { restoreTo } from '#src/server/postgres/archive/restore-to.ts';
 import { stagedFolder } from '#src/server/postgres/archive/staged-log.ts';
 import { backUp } from '#src/server/postgres/backup/back-up.ts';
+import { isMarkedRestored } from '#src/server/postgres/backup/restore-mark.ts';
 import { findPlaces } from '#src/server/postgres/cluster/cluster-places.ts';
+import { openDatabase } from '#src/server/postgres/open-database.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { migrate } from '#src/server/store/migrate.ts';
-import { openDatabase } from '#src/server/postgres/open-database.ts';
-import { isMarkedRestored } from '#src/server/postgres/backup/restore-mark.ts';
-import { runDrill } from '#scripts/drill/run-drill.ts';
-import { openOwnDatabase } from '#tests/support/server/own-cluster.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { openOwnDatabase } from '#tests/support/server/own-cluster.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 const secret = { by: 'key-file' as const, key: new Uint8Array(32).fill(7) };

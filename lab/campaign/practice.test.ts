@@ -1,8 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { practiceTexts } from '#src/extras/practice/texts/practice-texts.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, installed, openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';
@@ -10,6 +8,8 @@ import { seeLarge } from '#tests/e2e/page-walks.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
 import { balanceOf, seeVerdict } from '#tests/e2e/stall-sale.ts';
 import { enrol, offline, typeAmount, typeCode } from '#tests/e2e/stall-without-link.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 
 /** Loading ten pages and waiting for what comes by itself takes its time on a small machine, milliseconds. */
 const timeout = 300_000;

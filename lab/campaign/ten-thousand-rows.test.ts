@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
+import { readSheets } from '#src/extras/notebook/client/files/read-sheets.ts';
 import type { Sheet, TakenBack } from '#src/extras/notebook/contract/schemas.ts';
 import { findTable } from '#src/extras/notebook/domain/find-table.ts';
 import { readLines } from '#src/extras/notebook/domain/read-lines.ts';
-import { readSheets } from '#src/extras/notebook/client/files/read-sheets.ts';
+import { csvOf, latin1, untidyCustomers } from '#tests/extras/notebook/untidy-sheet.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { csvOf, latin1, untidyCustomers } from '#tests/extras/notebook/untidy-sheet.ts';
 
 const count = 10_000;
 const atOnce = 200;

@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, expect as check, test } from 'vitest';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
 import { enrol, offline } from '#tests/e2e/stall-without-link.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 
 /**
  * A day of people who do not read: from here on no letter can be seen, and every step is found by what is drawn. Where a

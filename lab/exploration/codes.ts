@@ -1,5 +1,5 @@
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { SimTab } from '#lab/simulation/world/device.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 
 /** Of every code that the kiosk hands out, smallest unit shown. */
 export const face = 10_000;

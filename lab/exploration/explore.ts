@@ -1,13 +1,13 @@
-import type { Amount } from '#src/contract/brands.ts';
+import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import { heal } from '#lab/simulation/heal.ts';
 import { judgeEnd, watchDevices } from '#lab/simulation/judge/judge.ts';
+import { judgeRestored } from '#lab/simulation/judge/restored.ts';
 import { letGo } from '#lab/simulation/machine/event-loop.ts';
-import type { Plants } from '#lab/simulation/bugs/plants.ts';
+import type { Amount } from '#src/contract/brands.ts';
 import { copyDisk } from './copy-disk.ts';
 import { type Parts, partsOf, stateOf } from './fingerprint.ts';
 import { createKnownMoves } from './known-moves.ts';
 import type { Move, Used } from './links.ts';
-import { judgeRestored } from '#lab/simulation/judge/restored.ts';
 import { closeTabs, openSmallWorld, type SmallWorld } from './small-world.ts';
 import { putBack, putBackAround, takeSnapshot, type Snapshot } from './snapshot.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { ServerRequest } from '#lab/simulation/machine/network.ts';
 import { asLedger } from '#lab/simulation/memory/ledger-copy.ts';
 import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
-import type { ServerRequest } from '#lab/simulation/machine/network.ts';
 import { peek, peekStatuses } from '#lab/simulation/peek.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { Used } from './links.ts';

@@ -1,8 +1,8 @@
-import { toAmount, toOpId, type Amount, type OpId } from '#src/contract/brands.ts';
-import { isFinal } from '#src/client/local/db/operation.ts';
-import type { PurchaseIntent } from '#src/client/commands/place-purchase.ts';
-import { copyOrPutBack } from '#lab/simulation/world/restore.ts';
 import type { SimDevice, SimTab } from '#lab/simulation/world/device.ts';
+import { copyOrPutBack } from '#lab/simulation/world/restore.ts';
+import type { PurchaseIntent } from '#src/client/commands/place-purchase.ts';
+import { isFinal } from '#src/client/local/db/operation.ts';
+import { toAmount, toOpId, type Amount, type OpId } from '#src/contract/brands.ts';
 import { face, firstTopUp, registrationId, sellPaper } from './codes.ts';
 import type { ExploreOptions } from './explore.ts';
 import { type Budget, type Move, underLinks, whileMs, withDevice } from './links.ts';

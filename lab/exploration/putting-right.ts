@@ -1,12 +1,12 @@
-import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { actorOf, depsOf } from '#lab/simulation/deeds/staff-calls.ts';
+import { codeOf } from '#lab/simulation/memory/ledger.ts';
+import type { SimTab } from '#lab/simulation/world/device.ts';
 import { isFinal } from '#src/client/local/db/operation.ts';
+import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { SaleShare } from '#src/contract/sync/envelope.ts';
 import { voidPurchase } from '#src/server/purchases/purchases.ts';
 import { voidTopUp } from '#src/server/topups/void-top-up.ts';
 import { join } from '#src/server/vouchers/join.ts';
-import { codeOf } from '#lab/simulation/memory/ledger.ts';
-import { actorOf, depsOf } from '#lab/simulation/deeds/staff-calls.ts';
-import type { SimTab } from '#lab/simulation/world/device.ts';
 import { face, firstTopUp, sellPaper } from './codes.ts';
 import { type Link, type Move, underLinks, withDevice } from './links.ts';
 import { takePapers, type SmallWorld } from './small-world.ts';

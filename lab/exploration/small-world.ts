@@ -1,11 +1,11 @@
-import { toAmount } from '#src/contract/brands.ts';
-import { collectPapers } from '#lab/simulation/papers.ts';
-import { noWeights, type ServerRequest } from '#lab/simulation/machine/network.ts';
 import type { Plants } from '#lab/simulation/bugs/plants.ts';
+import { settlePeople } from '#lab/simulation/deeds/people.ts';
+import { noWeights, type ServerRequest } from '#lab/simulation/machine/network.ts';
+import { collectPapers } from '#lab/simulation/papers.ts';
 import type { SimConfig } from '#lab/simulation/world/config.ts';
 import type { SimDevice } from '#lab/simulation/world/device.ts';
-import { settlePeople } from '#lab/simulation/deeds/people.ts';
 import { createWorld, type SimWorld } from '#lab/simulation/world/world.ts';
+import { toAmount } from '#src/contract/brands.ts';
 
 /** A market of one kiosk, two stalls and one customer's phone, after a morning with a link. */
 export type SmallWorld = {

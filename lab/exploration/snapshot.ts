@@ -1,8 +1,8 @@
 import { copyLedger, writeLedger, type LedgerCopy } from '#lab/simulation/memory/ledger-copy.ts';
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import { marketListsOf } from '#lab/simulation/world/server.ts';
-import type { SmallWorld } from './small-world.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
+import type { SmallWorld } from './small-world.ts';
 
 /**
  * Everything that may differ between two moments of a world in which every device is off. Disks are shared between moments:

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toVoucherId } from '#src/contract/brands.ts';
-import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
 import type { SyncAnswer } from '#src/contract/sync/schemas.ts';
+import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 import { openTwoMarkets, type TwoMarkets } from '#tests/support/market/two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 import type { FrontClient } from './front-client.ts';
 import type { Attempt } from './judge.ts';
 import { startWatcher, type Watcher } from './watcher.ts';

@@ -1,15 +1,15 @@
-import { serverExtras } from '#src/server/extras.ts';
 import { toAmount, toMarketId, toVoucherId } from '#src/contract/brands.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
-import { lockAccountSum, lockStallDues } from '#src/server/ledger/accounts.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
-import { mostWalked } from '#src/server/records/walk.ts';
-import { writeSortedCursor } from '#src/server/records/paging.ts';
 import { createMarketLists } from '#src/server/devices/market-lists.ts';
+import { serverExtras } from '#src/server/extras.ts';
+import { lockAccountSum, lockStallDues } from '#src/server/ledger/accounts.ts';
+import { writeSortedCursor } from '#src/server/records/paging.ts';
+import { mostWalked } from '#src/server/records/walk.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { ask, type Asked } from '#tests/support/server/test-app.ts';
 import type { Asker, TwoMarkets } from '#tests/support/market/two-markets.ts';
+import { ask, type Asked } from '#tests/support/server/test-app.ts';
 
 /** What is asked, and how many rows its answer shows: one that shows twice as much may cost twice as much. */
 export type GrowCall = {

@@ -4,12 +4,12 @@ import { readCheckpoint, writeCheckpoint } from '#src/server/ledger/audit/checkp
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
+import { openTwoMarkets } from '#tests/support/market/two-markets.ts';
 import { openTestApp } from '#tests/support/server/test-app.ts';
 import { openTestDatabase } from '#tests/support/server/test-database.ts';
-import { openTwoMarkets } from '#tests/support/market/two-markets.ts';
 import { callsOf } from './calls.ts';
-import { costOf, type Cost } from './measure.ts';
 import { findDear, tableOf } from './compare.ts';
+import { costOf, type Cost } from './measure.ts';
 import { fillWorld } from './world.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { toMarketId } from '#src/contract/brands.ts';
 import { openMarketAccounts } from '#src/server/ledger/accounts.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
-import { toMarketId } from '#src/contract/brands.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { TwoMarkets } from '#tests/support/market/two-markets.ts';
 

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { isFinal } from '#src/client/local/db/operation.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import { find, offline, typed } from '#tests/e2e/stall-without-link.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 
 /**
  * Two tabs of one device sell at the same moment and send at the same moment. In every other race the link comes back in

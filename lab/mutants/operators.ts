@@ -1,5 +1,5 @@
-import { childOf, childrenIn, isNode, type Node } from './syntax.ts';
 import { sqlReplacements } from './sql-operators.ts';
+import { childOf, childrenIn, isNode, type Node } from './syntax.ts';
 
 /** What stands in a node's place, as source. A statement's is '' where it is left out. */
 export type Replacement = string;

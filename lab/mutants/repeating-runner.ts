@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { type RunnerTestCase, type RunnerTestSuite, TestRunner } from 'vitest';
-import { renamePreparedStatements } from './prepared-statements.ts';
 import { readPlan, tell } from './plan.ts';
+import { renamePreparedStatements } from './prepared-statements.ts';
 import { installSwitch } from './switch.ts';
 
 // Before any test puts a clock of its own in their place.

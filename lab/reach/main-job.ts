@@ -1,11 +1,11 @@
-import { staffFilesMark } from '#src/contract/staff-files.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
+import type { MarketCode } from '#src/contract/markets/market-code.ts';
+import { staffFilesMark } from '#src/contract/staff-files.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { askAs, password, people, stallNames, topUp, type Person } from '#tests/e2e/market-people.ts';
 import type { RunningMarket } from '#tests/e2e/running-market.ts';
 import { balanceOf } from '#tests/e2e/stall-sale.ts';
 import { pin } from '#tests/e2e/stall-without-link.ts';
-import type { MarketCode } from '#src/contract/markets/market-code.ts';
 import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 import type { CuttableLink } from './cuttable-link.ts';
 import { until, type Hand, type ReachBrowser } from './hand.ts';

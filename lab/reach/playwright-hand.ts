@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, firefox, type BrowserContext, type Page } from '@playwright/test';
-import { quietArguments } from '#tests/support/browser/chromium.ts';
-import { libraryPath } from '#tests/support/browser/chromium-path.ts';
 import { devices } from '#tests/e2e/open-device.ts';
+import { libraryPath } from '#tests/support/browser/chromium-path.ts';
+import { quietArguments } from '#tests/support/browser/chromium.ts';
 import type { Hand, ReachBrowser } from './hand.ts';
 
 type Engine = 'chromium' | 'firefox';

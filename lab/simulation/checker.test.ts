@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findBug } from '#lab/simulation/bugs/find-bug.ts';
-import { keptSeeds } from './kept-seeds.ts';
 import { plantedBugs } from '#lab/simulation/bugs/planted-bugs.ts';
+import { keptSeeds } from './kept-seeds.ts';
 import { runSchedule } from './run-schedule.ts';
 
 /** Of each side one that the first seeds show; some of the others need hundreds. A restore is noticed in exploration/small-world. */

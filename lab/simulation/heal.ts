@@ -1,10 +1,10 @@
+import { enter } from '#lab/simulation/deeds/counter.ts';
+import { isEnrolled, openTab, type SimDevice } from '#lab/simulation/world/device.ts';
+import { giveUp, tabOf } from '#lab/simulation/world/steps.ts';
+import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 import { isFinal, type OperationStatus } from '#src/client/local/db/operation.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { peek, peekStatuses } from './peek.ts';
-import { isEnrolled, openTab, type SimDevice } from '#lab/simulation/world/device.ts';
-import { enter } from '#lab/simulation/deeds/counter.ts';
-import { giveUp, tabOf } from '#lab/simulation/world/steps.ts';
-import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 
 /** One run in so many goes on for another half hour after all is settled, to see that it stays so. */
 const patientEvery = 8;

@@ -1,8 +1,8 @@
+import type { SimDevice } from '#lab/simulation/world/device.ts';
+import type { Paper, SimWorld } from '#lab/simulation/world/world.ts';
 import { toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { readVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { peek, peekStatuses } from './peek.ts';
-import type { SimDevice } from '#lab/simulation/world/device.ts';
-import type { Paper, SimWorld } from '#lab/simulation/world/world.ts';
 
 /** A market's day begins at five in the morning of Greenwich; a proof names the day alone. */
 const midnightMs = 5 * 3_600_000;

@@ -1,19 +1,32 @@
-import { undoHere } from '#lab/simulation/deeds/undo.ts';
 import { createHash } from 'node:crypto';
-import { signOutLocally } from '#src/client/state/session.ts';
-import { letGo } from '#lab/simulation/machine/event-loop.ts';
-import { heal } from './heal.ts';
-import { judgeEnd, watchDevices } from '#lab/simulation/judge/judge.ts';
-import { judgeClocks, judgeLists } from '#lab/simulation/judge/clocks.ts';
 import type { Plants } from '#lab/simulation/bugs/plants.ts';
-import type { RareCounts } from './rare-states.ts';
-import { peekStatuses } from './peek.ts';
-import { collectPapers } from './papers.ts';
 import { comeAndGo, sellAtCounter } from '#lab/simulation/deeds/counter.ts';
-import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
+import { drawEnds } from '#lab/simulation/deeds/ends.ts';
+import { lookUp } from '#lab/simulation/deeds/look-ups.ts';
+import { mergeNowAndThen } from '#lab/simulation/deeds/merges.ts';
+import { readClosed } from '#lab/simulation/deeds/office.ts';
 import { settlePeople } from '#lab/simulation/deeds/people.ts';
-import { forge, payByPhone, sell, topUp } from '#lab/simulation/world/steps.ts';
+import { cheatAtTill, settleDishonestTill } from '#lab/simulation/deeds/scripts/dishonest-till.ts';
+import { lieInEveryKind } from '#lab/simulation/deeds/scripts/every-kind.ts';
+import { lie, settleLiar } from '#lab/simulation/deeds/scripts/liar.ts';
 import { sellToSeveral } from '#lab/simulation/deeds/shares.ts';
+import { closeUp } from '#lab/simulation/deeds/staff.ts';
+import { voidAtStall } from '#lab/simulation/deeds/stall-voids.ts';
+import { undoHere } from '#lab/simulation/deeds/undo.ts';
+import { judgeClocks, judgeLists } from '#lab/simulation/judge/clocks.ts';
+import { judgeEveryKind } from '#lab/simulation/judge/every-kind.ts';
+import { judgeEnd, watchDevices } from '#lab/simulation/judge/judge.ts';
+import { judgeLiar, judgeTill } from '#lab/simulation/judge/liar.ts';
+import { auditEndedDay, judgeAudit } from '#lab/simulation/judge/office/audit.ts';
+import { dayOf, judgeClosed } from '#lab/simulation/judge/office/days.ts';
+import { judgeRestored } from '#lab/simulation/judge/restored.ts';
+import { judgeStallVoids } from '#lab/simulation/judge/reversals/stall-voids.ts';
+import { letGo } from '#lab/simulation/machine/event-loop.ts';
+import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
+import { happenOutside } from '#lab/simulation/world/outside.ts';
+import { copyOrPutBack, drawRestore } from '#lab/simulation/world/restore.ts';
+import { processes } from '#lab/simulation/world/server.ts';
+import { forge, payByPhone, sell, topUp } from '#lab/simulation/world/steps.ts';
 import {
   crash,
   decideOnServer,
@@ -25,25 +38,12 @@ import {
   signOut,
   writeAsNewerVersion,
 } from '#lab/simulation/world/trouble.ts';
-import { processes } from '#lab/simulation/world/server.ts';
-import { happenOutside } from '#lab/simulation/world/outside.ts';
-import { cheatAtTill, settleDishonestTill } from '#lab/simulation/deeds/scripts/dishonest-till.ts';
-import { lieInEveryKind } from '#lab/simulation/deeds/scripts/every-kind.ts';
-import { lookUp } from '#lab/simulation/deeds/look-ups.ts';
-import { mergeNowAndThen } from '#lab/simulation/deeds/merges.ts';
-import { lie, settleLiar } from '#lab/simulation/deeds/scripts/liar.ts';
-import { judgeEveryKind } from '#lab/simulation/judge/every-kind.ts';
-import { judgeLiar, judgeTill } from '#lab/simulation/judge/liar.ts';
-import { judgeRestored } from '#lab/simulation/judge/restored.ts';
-import { copyOrPutBack, drawRestore } from '#lab/simulation/world/restore.ts';
-import { auditEndedDay, judgeAudit } from '#lab/simulation/judge/office/audit.ts';
-import { dayOf, judgeClosed } from '#lab/simulation/judge/office/days.ts';
-import { drawEnds } from '#lab/simulation/deeds/ends.ts';
-import { readClosed } from '#lab/simulation/deeds/office.ts';
-import { closeUp } from '#lab/simulation/deeds/staff.ts';
-import { voidAtStall } from '#lab/simulation/deeds/stall-voids.ts';
-import { judgeStallVoids } from '#lab/simulation/judge/reversals/stall-voids.ts';
 import { createWorld, note, type Paper, type SimWorld } from '#lab/simulation/world/world.ts';
+import { signOutLocally } from '#src/client/state/session.ts';
+import { heal } from './heal.ts';
+import { collectPapers } from './papers.ts';
+import { peekStatuses } from './peek.ts';
+import type { RareCounts } from './rare-states.ts';
 
 export type ScheduleResult = {
   seed: number;

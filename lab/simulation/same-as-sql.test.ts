@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
-import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contract/sync/schemas.ts';
-import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
-import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
-import { envelopeSchema, type TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
-import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
-import { syncDevice } from '#src/server/sync/sync-device.ts';
-import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
-import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
-import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import { createMemoryLedger, type MemoryLedger } from '#lab/simulation/memory/ledger.ts';
 import { createMemoryStore, createSerial } from '#lab/simulation/memory/store.ts';
-import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
+import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
+import { envelopeSchema, type TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
+import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contract/sync/schemas.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
+import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
+import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
+import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
+import { syncDevice } from '#src/server/sync/sync-device.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 
 type Paper = { userId: string; codeQrUuid: VoucherId; proof: string };
 

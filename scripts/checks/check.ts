@@ -1,6 +1,6 @@
+import { checkTables } from '#scripts/checks/draw-tables.ts';
 import { runCommand } from '#scripts/run-command.ts';
 import { checkDirections } from './check-directions.ts';
-import { checkTables } from '#scripts/checks/draw-tables.ts';
 
 /**
  * `npm run check`: format, lint, types, directions, dead code, the page of tables. `--quick` leaves out the last two, `--rest`

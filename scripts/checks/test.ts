@@ -1,5 +1,5 @@
-import { chooseChromium, npmChromium } from '#tests/support/browser/chromium-path.ts';
 import { runCommand } from '#scripts/run-command.ts';
+import { chooseChromium, npmChromium } from '#tests/support/browser/chromium-path.ts';
 
 type Command = [command: string, parameters: readonly string[], environment?: Record<string, string>];
 

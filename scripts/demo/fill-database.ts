@@ -1,8 +1,8 @@
 import type { Config } from '#src/server/config.ts';
-import type { Database } from '#src/server/store/database.ts';
-import { migrate } from '#src/server/store/migrate.ts';
 import { openDatabase } from '#src/server/postgres/open-database.ts';
 import { makePrivateFolder } from '#src/server/secrets/private-folder.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { migrate } from '#src/server/store/migrate.ts';
 
 /** Opens the database of `config`, brings it up to date, lets `fill` write into it, and closes it. Returns what `fill` does. */
 export async function fillDatabase<Result>(

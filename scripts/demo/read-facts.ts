@@ -1,5 +1,5 @@
-import type { Database } from '#src/server/store/database.ts';
 import type { DemoFacts } from '#src/domain/demo-facts.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { demoCustomers, demoEmails, demoPassword } from './stories.ts';
 
 /** Returns what the pages of the demo need to know; null where the data are not the small market's, as those of `npm run month`. */

@@ -1,6 +1,5 @@
-import { noticeVersion } from '#src/contract/accounts/notice.ts';
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
+import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import {
   toAmount,
   toMarketCode,
@@ -9,11 +8,7 @@ import {
   type MarketCode,
   type MarketId,
 } from '#src/contract/brands.ts';
-import { type Actor, ownMarket } from '#src/server/actor.ts';
-import { blockVoucher } from '#src/server/ledger/vouchers.ts';
-import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import type { Answer } from '#src/server/answer.ts';
-import { recordPurchase } from '#src/server/purchases/purchases.ts';
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import {
   registerCustomer,
   registerFirstAdmin,
@@ -23,13 +18,18 @@ import {
   registerTopUpPoint,
   prepareSetupToken,
 } from '#src/server/accounts/registrations.ts';
+import { type Actor, ownMarket } from '#src/server/actor.ts';
+import type { Answer } from '#src/server/answer.ts';
+import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
+import { blockVoucher } from '#src/server/ledger/vouchers.ts';
+import { recordPurchase } from '#src/server/purchases/purchases.ts';
+import { readSetting, writeSetting } from '#src/server/records/settings.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
-import type { Database } from '#src/server/store/database.ts';
-import { readSetting, writeSetting } from '#src/server/records/settings.ts';
-import { demoCustomers, demoMarkets, demoPassword, demoStalls, demoWaitingStall } from './stories.ts';
 import type { SeedDeps } from './seed-deps.ts';
 import { seedWeek, type WeekPeople } from './seed-week.ts';
+import { demoCustomers, demoMarkets, demoPassword, demoStalls, demoWaitingStall } from './stories.ts';
 
 const phone = '3105550101';
 const signIn = { phone, password: demoPassword };

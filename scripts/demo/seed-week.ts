@@ -1,19 +1,19 @@
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
-import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
+import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { type Actor, ownMarket } from '#src/server/actor.ts';
-import { payStall } from '#src/server/cash/payouts.ts';
 import { handOver, receive } from '#src/server/cash/hand-overs.ts';
+import { payStall } from '#src/server/cash/payouts.ts';
+import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { createReward } from '#src/server/points/rewards.ts';
 import { createProduct, createSupplierProduct } from '#src/server/products/products.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
-import { registerCustomer } from '#src/server/accounts/registrations.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
-import type { Database } from '#src/server/store/database.ts';
-import { demoProducts, demoRegulars, demoRewards, demoSupplies, demoWeek } from './week.ts';
 import type { SeedDeps } from './seed-deps.ts';
+import { demoProducts, demoRegulars, demoRewards, demoSupplies, demoWeek } from './week.ts';
 
 export type WeekPeople = { market: Actor; point: Actor; supplier: Actor; stalls: readonly Actor[] };
 

@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '#src/server/config.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { startServer } from '#src/server/start-server.ts';
 import { restoreTo } from '#src/server/postgres/archive/restore-to.ts';
 import { checkStructure } from '#src/server/postgres/backup/check-structure.ts';
 import { restore } from '#src/server/postgres/backup/restore.ts';
 import type { BackupSecret } from '#src/server/postgres/backup/sealed-file.ts';
 import { readRunning } from '#src/server/postgres/cluster/cluster-places.ts';
 import { reachCluster } from '#src/server/postgres/cluster/open-cluster.ts';
+import { startServer } from '#src/server/start-server.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { rehearseDevice } from './rehearse-device.ts';
 

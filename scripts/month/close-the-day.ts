@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, type Amount } from '#src/contract/brands.ts';
-import { listStallBalances, payStall } from '#src/server/cash/payouts.ts';
-import { giveFloat } from '#src/server/cash/floats.ts';
-import { handOver, receive } from '#src/server/cash/hand-overs.ts';
+import { dayOf } from '#src/domain/time/market-clock.ts';
 import type { Actor } from '#src/server/actor.ts';
-import { countTill, listTills } from '#src/server/cash/tills.ts';
 import { listClearing, settleClearing } from '#src/server/cash/clearing.ts';
 import { closeDay } from '#src/server/cash/day-close.ts';
+import { giveFloat } from '#src/server/cash/floats.ts';
+import { handOver, receive } from '#src/server/cash/hand-overs.ts';
+import { listStallBalances, payStall } from '#src/server/cash/payouts.ts';
 import { listHeldStalls, reviewTakings } from '#src/server/cash/takings.ts';
-import { dayOf } from '#src/domain/time/market-clock.ts';
+import { countTill, listTills } from '#src/server/cash/tills.ts';
 import type { Story } from './story.ts';
 
 /** Before anybody comes every till gets coins to give back. */

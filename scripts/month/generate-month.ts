@@ -1,11 +1,11 @@
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
-import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
-import { createVoucherLinks } from '#src/server/vouchers/links.ts';
-import type { Database } from '#src/server/store/database.ts';
+import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { readSetting, writeSetting } from '#src/server/records/settings.ts';
-import { extraBeginnings } from './extra-beginnings.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 import { closeTheDay, openTheTills, payTheStalls, settleMarkets } from './close-the-day.ts';
+import { extraBeginnings } from './extra-beginnings.ts';
 import { liveThroughDay } from './market-day.ts';
 import type { MonthCounts, MonthDeps, MonthSize } from './month-deps.ts';
 import { inviteEverybody } from './month-people.ts';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
-import { listTills } from '#src/server/cash/tills.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
+import { listTills } from '#src/server/cash/tills.ts';
 import { redeem } from '#src/server/points/redemptions.ts';
 import { voidPurchase, recordPurchase } from '#src/server/purchases/purchases.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
-import { handOverTill } from './close-the-day.ts';
 import { block, reissue } from '#src/server/vouchers/changes.ts';
+import { handOverTill } from './close-the-day.ts';
 import type { StoryVoucher } from './month-deps.ts';
-import { sellWithoutLink } from './sell-without-link.ts';
 import { giveBack, joinPapers, sellToSeveral, undoIfWrong } from './put-right.ts';
+import { sellWithoutLink } from './sell-without-link.ts';
 import type { Story } from './story.ts';
 
 /** As many purchases as one statement takes. */

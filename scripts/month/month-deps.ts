@@ -1,8 +1,8 @@
-import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
+import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { Database } from '#src/server/store/database.ts';
+import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { StoryWorld } from './story-world.ts';
 
 /** What the services of the month are given; the clock and chance are the story's. */

@@ -1,9 +1,7 @@
-import { changeMarketSettings, readMarketSettings } from '#src/server/accounts/market-settings.ts';
+import { demoPassword } from '#scripts/demo/stories.ts';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import { toAmount, toMarketId, toPoints, type MarketId } from '#src/contract/brands.ts';
-import type { Actor } from '#src/server/actor.ts';
-import type { Answer } from '#src/server/answer.ts';
-import { createReward } from '#src/server/points/rewards.ts';
+import { changeMarketSettings, readMarketSettings } from '#src/server/accounts/market-settings.ts';
 import {
   registerCustomer,
   registerFirstAdmin,
@@ -12,7 +10,9 @@ import {
   registerTopUpPoint,
   prepareSetupToken,
 } from '#src/server/accounts/registrations.ts';
-import { demoPassword } from '#scripts/demo/stories.ts';
+import type { Actor } from '#src/server/actor.ts';
+import type { Answer } from '#src/server/answer.ts';
+import { createReward } from '#src/server/points/rewards.ts';
 import type { MonthDeps, MonthSize } from './month-deps.ts';
 
 export type MonthMarket = {

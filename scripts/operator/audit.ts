@@ -8,8 +8,8 @@ import {
   type Checkpoint,
   type NoCheckpoint,
 } from '#src/server/ledger/audit/checkpoint.ts';
-import { checkStructure, type StructureCheck } from '#src/server/postgres/backup/check-structure.ts';
 import { noteCheck } from '#src/server/postgres/backup/check-notes.ts';
+import { checkStructure, type StructureCheck } from '#src/server/postgres/backup/check-structure.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { asOperator } from './as-operator.ts';
 import { withServersDatabase, type Opened } from './servers-database.ts';

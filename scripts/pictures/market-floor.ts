@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import { demoPassword } from '#scripts/demo/stories.ts';
 import type { TokenPair } from '#src/contract/accounts/login.ts';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';
 import { caller } from '#tests/e2e/market-people.ts';
 import { installed } from '#tests/e2e/open-device.ts';
 import { offline, pin, typeCode, typed } from '#tests/e2e/stall-without-link.ts';
-import { demoPassword } from '#scripts/demo/stories.ts';
 import { save, signIn, type Studio } from './studio.ts';
 
 /** A voucher from hand to hand: the kiosk, the stall, the customer, and the stall once more without a link. */

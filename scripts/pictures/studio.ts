@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import { seedDemo } from '#scripts/demo/seed-demo.ts';
+import { demoPassword } from '#scripts/demo/stories.ts';
 import { readConfig } from '#src/server/config.ts';
+import { openDatabase } from '#src/server/postgres/open-database.ts';
 import { startServer } from '#src/server/start-server.ts';
 import { migrate } from '#src/server/store/migrate.ts';
-import { openDatabase } from '#src/server/postgres/open-database.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { demoPassword } from '#scripts/demo/stories.ts';
-import { seedDemo } from '#scripts/demo/seed-demo.ts';
 
 const readmeFolder = 'docs/pictures';
 const manifestFolder = 'public/screenshots';

@@ -1,14 +1,14 @@
+import { moneyDb, secondCopy } from '#src/client/local/live/browser-money-db.ts';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
 import { callServer } from './api/call-server.ts';
 import { cachePort, type Commands, createCommands } from './commands/create-commands.ts';
 import { newId, newOpId } from './commands/new-id.ts';
-import { watchCommands } from './commands/watch-commands.ts';
 import type { CommandPorts } from './commands/ports.ts';
+import { watchCommands } from './commands/watch-commands.ts';
 import { deviceCrypto } from './device/crypto.ts';
-import { moneyDb, secondCopy } from '#src/client/local/live/browser-money-db.ts';
 import { cacheDb } from './local/offline/cache-db.ts';
-import { onConnectionChange, readConnection } from './state/connection.ts';
 import { failureText } from './shared/problem/failure-text.ts';
+import { onConnectionChange, readConnection } from './state/connection.ts';
 import { holdOperatorKey, readOperatorKey } from './state/operator-key.ts';
 import { reportStorageFailure } from './state/storage-health.ts';
 import { requestSync } from './state/sync-request.ts';

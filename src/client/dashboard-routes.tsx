@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { noteFault, tellFaults, watchFaults } from '#src/client/device/fault-log.ts';
-import { faultTeller } from '#src/client/state/sync-request.ts';
-import { useArrival } from '#src/client/shared/use-arrival.ts';
+import { clientExtras } from '#src/client/extras.ts';
 import { dashboardPagesOf, startPageOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import { Dashboard, NoSuchPage } from '#src/client/screens/dashboard/dashboard.tsx';
-import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
-import { clientExtras } from '#src/client/extras.ts';
+import { useArrival } from '#src/client/shared/use-arrival.ts';
+import { faultTeller } from '#src/client/state/sync-request.ts';
 import { type Actor, useActor } from '#src/client/state/unlocked.ts';
+import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 
 watchFaults();

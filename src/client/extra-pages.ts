@@ -1,6 +1,6 @@
 import { certificatePages } from '#src/extras/certificate/page.ts';
-import { readOnlyLinkPages } from '#src/extras/read-only-link/page.ts';
 import { practicePages } from '#src/extras/practice/page.ts';
+import { readOnlyLinkPages } from '#src/extras/read-only-link/page.ts';
 import type { OpenExtraPage } from './shared/extra.ts';
 
 /**

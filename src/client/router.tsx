@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { AppAt } from '#src/client/shared/extra.ts';
+import { keepMarketCode } from '#src/client/shared/market-code.ts';
 import { useArrival } from '#src/client/shared/use-arrival.ts';
 import { readAuth, useAuth } from '#src/client/state/session.ts';
-import { keepMarketCode } from '#src/client/shared/market-code.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 

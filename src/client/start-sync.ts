@@ -5,6 +5,7 @@ import { offersOf, openForSession, signAs } from '#src/client/commands/operator-
 import { hasBadge, showUnsent } from '#src/client/device/app-badge.ts';
 import { deviceCrypto, signText } from '#src/client/device/crypto.ts';
 import { storageHealth } from '#src/client/device/storage-health.ts';
+import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { noteSignIn } from '#src/client/local/device/operators.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
@@ -12,7 +13,6 @@ import { moneyDb, secondCopy } from '#src/client/local/live/browser-money-db.ts'
 import { watchOutbox } from '#src/client/local/live/live-queries.ts';
 import { cacheDb, forgetCustomers } from '#src/client/local/offline/cache-db.ts';
 import { hurryOperations } from '#src/client/local/outbox/outbox.ts';
-import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { completeCopy } from '#src/client/local/second/copy-operations.ts';
 import { onConnectionChange, patchConnection, readConnection } from '#src/client/state/connection.ts';
 import { isSaleOpen, onceSalesClose } from '#src/client/state/open-sale.ts';

@@ -1,25 +1,25 @@
-import type { Call } from './call.ts';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
+import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
+import { registrationCalls } from '#src/contract/accounts/registration-calls.ts';
+import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import { cashCalls } from '#src/contract/cash/calls.ts';
+import { handOverCalls } from '#src/contract/cash/hand-over-calls.ts';
 import { customerCalls } from '#src/contract/customers/calls.ts';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
-import { settlementCalls } from '#src/contract/settlement/calls.ts';
-import { handOverCalls } from '#src/contract/cash/hand-over-calls.ts';
-import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
-import { moneyCalls } from '#src/contract/operations/calls.ts';
-import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
 import { placeCalls } from '#src/contract/markets/place-calls.ts';
+import { moneyCalls } from '#src/contract/operations/calls.ts';
 import { pointsCalls } from '#src/contract/points/calls.ts';
 import { productCalls } from '#src/contract/products/calls.ts';
-import { supplierCalls } from '#src/contract/suppliers/calls.ts';
-import { registrationCalls } from '#src/contract/accounts/registration-calls.ts';
 import { reportCalls } from '#src/contract/reports/calls.ts';
 import { restoredCalls } from '#src/contract/restored/calls.ts';
-import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
+import { settlementCalls } from '#src/contract/settlement/calls.ts';
+import { supplierCalls } from '#src/contract/suppliers/calls.ts';
 import { healthCalls, liveCalls, syncCalls } from '#src/contract/sync/calls.ts';
 import { takingsCalls } from '#src/contract/takings/calls.ts';
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
+import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
+import type { Call } from './call.ts';
 
 /** The table of calls: everything the server serves under /api/v1 but the calls of extras. A page imports its own rows alone. */
 export const calls = {

@@ -2,15 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 import type { Check } from '#src/contract/watch/schemas.ts';
-import type { Config } from './config.ts';
-import { startRepeating } from './repeating.ts';
 import { keepCopies, type MadeCopy } from '#src/server/postgres/archive/keep-copies.ts';
 import { keepLog } from '#src/server/postgres/archive/keep-log.ts';
-import { auditLedger } from './ledger/audit-ledger.ts';
 import { backUp } from '#src/server/postgres/backup/back-up.ts';
 import { findPlaces } from '#src/server/postgres/cluster/cluster-places.ts';
-import type { StoreLog } from './store/database.ts';
 import { readKeyFile } from '#src/server/secrets/key-file.ts';
+import type { Config } from './config.ts';
+import { auditLedger } from './ledger/audit-ledger.ts';
+import { startRepeating } from './repeating.ts';
+import type { StoreLog } from './store/database.ts';
 
 export type Archiving = {
   /** up to when the log is in the folder of copies, for whoever shows it */

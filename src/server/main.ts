@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig, type Config } from './config.ts';
 import { copiesInChild, copyTask } from './archiving.ts';
+import { readConfig, type Config } from './config.ts';
 import { reachedAt } from './lan-addresses.ts';
 import { sayStartFault } from './start-faults.ts';
 import { startServer, type RunningServer } from './start-server.ts';

@@ -1,5 +1,5 @@
-import { nameDatabase, type Config } from './config.ts';
 import { sayFault } from './config-faults.ts';
+import { nameDatabase, type Config } from './config.ts';
 
 type Known = Pick<Config, 'host' | 'port' | 'dataDir' | 'keyFile' | 'databaseUrl' | 'tls' | 'metricsAt'>;
 

@@ -1,16 +1,16 @@
 import { maxSyncBatch } from '#src/contract/sync/schemas.ts';
 import { dayStartIn } from '#src/domain/time/market-clock.ts';
 import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
+import type { SecretBox } from '#src/server/secrets/secret-box.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { uuidV7 } from './ledger/ids.ts';
-import type { Database } from './store/database.ts';
 import { postWaiting } from './operations/restored/post-waiting.ts';
+import type { Database } from './store/database.ts';
 import type { Sealer } from './sync/envelopes/receipt-seal.ts';
 import { settleWaitingFor, type SweepDeps } from './sync/settlement/settle.ts';
 import { createSqlSyncStore } from './sync/sql/store.ts';
 import type { TopUpDeps } from './topups/top-ups.ts';
-import type { SecretBox } from '#src/server/secrets/secret-box.ts';
 import type { IssuingKeyDeps } from './vouchers/issuing-keys.ts';
 import { createVoucherLinks } from './vouchers/links.ts';
 

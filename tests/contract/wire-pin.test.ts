@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Call } from '#src/contract/call.ts';
 import { calls } from '#src/contract/calls.ts';
-import { serverExtras } from '#src/server/extras.ts';
 import { oldestWireServed, wireVersion } from '#src/contract/version.ts';
+import { serverExtras } from '#src/server/extras.ts';
 
 /**
  * Hash of every schema of the wire and of the table of calls, by version: of the core, and since version 5 of each extra. A changed hash

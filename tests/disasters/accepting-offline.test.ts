@@ -9,8 +9,8 @@ import {
   type EnrolledDevice,
   type IssuedVoucher,
 } from '#tests/support/device/enrolled-device.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { unreachable } from '#tests/support/device/sync-ports.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('a sale without a link', () => {
   const issuer = forSuite(makeIssuer);

@@ -1,13 +1,14 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toAmount, type OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import { completeCopy } from '#src/client/local/second/copy-operations.ts';
 import { recoverLost } from '#src/client/local/second/recover.ts';
 import { markRecoverySeen, readRecovery } from '#src/client/local/second/recovery-notice.ts';
+import { toAmount, type OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { copyOfTab, hangingCopy } from '#tests/support/browser/copy-of-tab.ts';
+import { fakeFiles, oneAtATime } from '#tests/support/browser/fake-files.ts';
 import {
   issueVoucher,
   makeIssuer,
@@ -16,7 +17,6 @@ import {
   type EnrolledDevice,
   type IssuedVoucher,
 } from '#tests/support/device/enrolled-device.ts';
-import { fakeFiles, oneAtATime } from '#tests/support/browser/fake-files.ts';
 
 describe('a tablet whose database was destroyed', () => {
   let issuer: Awaited<ReturnType<typeof makeIssuer>>;

@@ -17,8 +17,8 @@ import {
   openEnrolledDevice,
   refused,
 } from '#tests/support/device/enrolled-device.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { unreachable } from '#tests/support/device/sync-ports.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe("an enrolled device's journal", () => {
   const issuer = forSuite(makeIssuer);

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
-import Dexie from 'dexie';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import Dexie from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';

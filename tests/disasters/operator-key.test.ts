@@ -13,10 +13,10 @@ import {
   signText,
   verifySignature,
 } from '#src/client/device/crypto.ts';
-import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
-import { isKeyUnknown, keepOperator, storeOperators } from '#src/client/local/device/operators.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { DeviceKeys, Operator } from '#src/client/local/db/rows.ts';
+import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
+import { isKeyUnknown, keepOperator, storeOperators } from '#src/client/local/device/operators.ts';
 import { signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
 import { holdOperatorKey, readOperatorKey } from '#src/client/state/operator-key.ts';
 import { lockDevice } from '#src/client/state/unlocked.ts';
@@ -25,9 +25,9 @@ import { toAmount, toMarketCode, toOpId, toVoucherId, type OpId } from '#src/con
 import { operatorSignatureSchema, type SyncEntry } from '#src/contract/sync/schemas.ts';
 import { fromBase64Url } from '#src/domain/base64url.ts';
 import { operatorKeyText, operatorText } from '#src/domain/device/device-proof.ts';
-import { commandPorts, keyInMemory } from '#tests/support/device/command-ports.ts';
 import { copyOfTab } from '#tests/support/browser/copy-of-tab.ts';
 import { fakeFiles, oneAtATime } from '#tests/support/browser/fake-files.ts';
+import { commandPorts, keyInMemory } from '#tests/support/device/command-ports.ts';
 import { aloneKey } from '#tests/support/device/sync-ports.ts';
 
 const pin = '482915';

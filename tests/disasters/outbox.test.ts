@@ -1,19 +1,19 @@
 import 'fake-indexeddb/auto';
-import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
-import { accountCalls } from '#src/contract/accounts/calls.ts';
-import type { App } from '#src/server/http/fastify-app.ts';
-import { signOutLocally } from '#src/client/state/session.ts';
 import { signIn } from '#src/client/api/sign-in.ts';
+import { signOutLocally } from '#src/client/state/session.ts';
+import { accountCalls } from '#src/contract/accounts/calls.ts';
+import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { listen, openDevice, signInAs, type Device } from '#tests/support/device/device-harness.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { openTwoMarkets, type TwoMarkets } from '#tests/support/market/two-markets.ts';
 import { installFaultyLink, type Fault } from '#tests/support/server/faulty-link.ts';
 import { ask, openTestApp } from '#tests/support/server/test-app.ts';
-import { openTwoMarkets, type TwoMarkets } from '#tests/support/market/two-markets.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 describe('the outbox between a stall and the server', () => {
   let opened: TestDatabase;

@@ -6,9 +6,9 @@ import { backUp } from '#src/server/postgres/backup/back-up.ts';
 import { checkStructure } from '#src/server/postgres/backup/check-structure.ts';
 import { reachCluster } from '#src/server/postgres/cluster/open-cluster.ts';
 import { openDatabase } from '#src/server/postgres/open-database.ts';
+import { openSmallMarket } from '#tests/support/market/small-market.ts';
 import { openOwnDatabase, processesOf } from '#tests/support/server/own-cluster.ts';
 import { startServerProcess } from '#tests/support/server/server-process.ts';
-import { openSmallMarket } from '#tests/support/market/small-market.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 /** Made once: what is tested here happens to a database that is there. How it comes to be is `wherever-it-starts`. */

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import type { CryptoPort } from '#src/client/commands/ports.ts';
 import { makeDevicePair, makePinKey, newPin } from '#src/client/device/crypto.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import {
   forgiveAttempts,
@@ -12,7 +13,6 @@ import {
   listOperators,
   maxPinAttempts,
 } from '#src/client/local/device/operators.ts';
-import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
 import { isWeakPin } from '#src/domain/device/weak-pin.ts';
 import '#tests/support/browser/browser-globals.ts';

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
-import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import {
   issueVoucher,
   makeIssuer,

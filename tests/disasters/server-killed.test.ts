@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { openSmallMarket } from '#tests/support/market/small-market.ts';
 import { openOwnDatabase, processesOf } from '#tests/support/server/own-cluster.ts';
 import { startServerProcess, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { openSmallMarket } from '#tests/support/market/small-market.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 4);

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import '#tests/support/browser/browser-globals.ts';
 import { answeringFactory } from '#src/client/local/db/answering-factory.ts';
-import { withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
 
 const soon = { steps: 2, stepMs: 10 };
 

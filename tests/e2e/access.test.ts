@@ -1,11 +1,11 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { catchPrinting, nextPrinted } from '#tests/support/browser/chromium-printed.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { catchPrinting, nextPrinted } from '#tests/support/browser/chromium-printed.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, password, people, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';

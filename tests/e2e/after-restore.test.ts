@@ -1,7 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserPage } from '#src/contract/accounts/user-list.ts';

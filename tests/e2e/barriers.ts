@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 
 /**
  * Rules that axe leaves off: of level AAA, or on trial. Two stay off: `p-as-heading` takes a name in the bar for a heading,

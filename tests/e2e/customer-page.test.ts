@@ -1,10 +1,10 @@
 import type { Browser } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { barriers } from './barriers.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
+import { barriers } from './barriers.ts';
 import { admitPeople, askAs, caller, people, stallNames, topUp } from './market-people.ts';
 import { devices, installed, openDevice, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, askAs, people, stallNames, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';

@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, test } from 'vitest';
 import { openKillable, type KillableBrowser } from '#lab/kill/killable-browser.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { admitPeople, people, topUp } from './market-people.ts';
 import { devices, signIn } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';

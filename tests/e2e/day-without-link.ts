@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { admitPeople, topUp, type Person } from './market-people.ts';
 import { openDevice, type Device } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { startByNpm, type NpmProgram } from '#tests/support/demo/npm-program.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 import { quickFolder } from '#tests/support/server/quick-folder.ts';

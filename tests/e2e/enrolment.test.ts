@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, askAs, password, people } from './market-people.ts';
 import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';

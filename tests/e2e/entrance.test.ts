@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, test } from 'vitest';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, people, password, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { readTable } from './device-database.ts';
 import { admitPeople, caller, people, stallNames, tokenOf, topUp } from './market-people.ts';

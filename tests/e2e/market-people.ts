@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { TokenPair } from '#src/contract/accounts/login.ts';
-import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserPage } from '#src/contract/accounts/user-list.ts';
+import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import type { RunningMarket } from './running-market.ts';
 
 export const password = 'clave-segura';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Download, Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { Stall } from '#src/contract/markets/stall.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import {
   admitPeople,
   admitSupplier,

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { staffFilesMark } from '#src/contract/staff-files.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { password, type Person } from './market-people.ts';
 import type { RunningMarket } from './running-market.ts';
 

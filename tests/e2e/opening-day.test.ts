@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { password, people, supplier } from './market-people.ts';
 import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, test } from 'vitest';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { admitPeople, admitSupplier, people, stallNames, supplier, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';

@@ -1,5 +1,5 @@
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { test } from 'vitest';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDayWithoutLink } from './day-without-link.ts';
 import { readTable } from './device-database.ts';

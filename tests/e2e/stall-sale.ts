@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import type { RunningMarket } from './running-market.ts';
 
 /** At the stall, with the short code of the voucher. */

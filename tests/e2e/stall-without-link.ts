@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { askAs, people, type Person } from './market-people.ts';
 import { installed, signIn, type Device } from './open-device.ts';
 

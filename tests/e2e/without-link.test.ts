@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { test } from 'vitest';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDayWithoutLink } from './day-without-link.ts';
 import { people } from './market-people.ts';

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { allCalls } from '#tests/support/all-calls.ts';
 import { defaultBodyLimitBytes, type Call } from '#src/contract/call.ts';
+import { allCalls } from '#tests/support/all-calls.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { ask, openTestApp } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 import { hostileTexts, withEveryText } from './hostile-text.ts';
 
 const oneMegabyte = 1_048_576;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { allCalls } from '#tests/support/all-calls.ts';
 import type { Call } from '#src/contract/call.ts';
+import { allCalls } from '#tests/support/all-calls.ts';
 import { hostileTexts, withEveryText } from './hostile-text.ts';
 
 /** Parses hostile texts of 1 MB by every schema of the table; prints how many. Run as a process of its own: it can be ended. */

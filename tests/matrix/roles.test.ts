@@ -4,8 +4,8 @@ import { toVoucherId } from '#src/contract/brands.ts';
 import type { Call } from '#src/contract/call.ts';
 import { allCalls } from '#tests/support/all-calls.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 import { askers, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 import { endsSessions } from './area-rules.ts';
 import { routeOf, rules } from './rules.ts';
 

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { Call } from '#src/contract/call.ts';
-import { allCalls } from '#tests/support/all-calls.ts';
-import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { allCalls } from '#tests/support/all-calls.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
 import {
   openOfflineMarket,
   type IssuedVoucher,
   type OfflineMarket,
 } from '#tests/support/market/offline-market.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import { signInAll, type Asker } from '#tests/support/market/two-markets.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import { endsSessions } from './area-rules.ts';
 import { routeOf, rules } from './rules.ts';
 

@@ -1,21 +1,21 @@
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toPoints, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
-import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { redeem } from '#src/server/points/redemptions.ts';
 import { createReward } from '#src/server/points/rewards.ts';
 import { voidPurchase, recordPurchase } from '#src/server/purchases/purchases.ts';
 import { expire, reissue } from '#src/server/vouchers/changes.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
 import { voidDeduction } from '#tests/support/market/payout-operations.ts';
-import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { type TestDatabase } from '#tests/support/server/test-database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
+import { type TestDatabase } from '#tests/support/server/test-database.ts';
 
 /** Places in what has happened so far, taken around when there are fewer. */
 const place = fc.nat(5);

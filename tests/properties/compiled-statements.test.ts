@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
+import { topUpReceiptSchema, voucherCreated } from '#src/contract/topups/schemas.ts';
 import { decidePurchaseAtStall } from '#src/domain/operations/sale.ts';
 import { decideTopUp, type TopUpFacts } from '#src/domain/operations/top-up.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
@@ -8,8 +10,6 @@ import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, voucherLeg } from '#src/server/ledger/legs.ts';
 import { postPurchaseIn, postPurchasesIn, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
-import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
-import { accountExists, endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
 import {
   findReceipt,
   insertReceipts,
@@ -17,11 +17,11 @@ import {
   toStoredAnswer,
   type Receipt,
 } from '#src/server/ledger/receipts.ts';
-import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
-import { topUpReceiptSchema, voucherCreated } from '#src/contract/topups/schemas.ts';
+import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
+import { accountExists, endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 /** Every table that money is written to. */
 const tables = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Device } from '#src/contract/devices/schemas.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { Device } from '#src/contract/devices/schemas.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import {

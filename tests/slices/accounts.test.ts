@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import { password, signInAll, stallNamed } from '#tests/support/market/two-markets.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 describe('accounts', () => {
   const { opened, app, market } = twoMarketsForSuite();

@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '#src/server/config.ts';
-import { startServer } from '#src/server/start-server.ts';
 import { listCopies, listSegments } from '#src/server/postgres/archive/archive-names.ts';
 import { readLife } from '#src/server/postgres/archive/life.ts';
+import { startServer } from '#src/server/start-server.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 let folder: string;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noteRunning } from '#src/server/postgres/cluster/cluster-places.ts';
-import { foldAll } from '#tests/support/server/fold-all.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { foldAll } from '#tests/support/server/fold-all.ts';
 import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 let opened: TestDatabase;

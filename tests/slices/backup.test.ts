@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   appendFileSync,
   cpSync,
@@ -9,22 +10,21 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
-import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { readConfig } from '#src/server/config.ts';
-import { recordPurchase } from '#src/server/purchases/purchases.ts';
-import { startServer } from '#src/server/start-server.ts';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { backUp } from '#src/server/postgres/backup/back-up.ts';
-import { openSealed, sealFolder, type BackupSecret } from '#src/server/postgres/backup/sealed-file.ts';
 import type { BackupManifest } from '#src/server/postgres/backup/manifest.ts';
 import { restore } from '#src/server/postgres/backup/restore.ts';
-import type { Database } from '#src/server/store/database.ts';
+import { openSealed, sealFolder, type BackupSecret } from '#src/server/postgres/backup/sealed-file.ts';
+import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { makePrivateFolder } from '#src/server/secrets/private-folder.ts';
-import { openOwnDatabase } from '#tests/support/server/own-cluster.ts';
+import { startServer } from '#src/server/start-server.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { openOwnDatabase } from '#tests/support/server/own-cluster.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 const now = new Date('2026-11-21T22:00:00Z');

@@ -5,9 +5,9 @@ import type { Clearing, DayClose, StallBalance } from '#src/contract/cash/schema
 import type { Till } from '#src/contract/cash/till.ts';
 import { readTopUpsSince } from '#src/server/cash/reads.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('cash', () => {
   const areas = forSuite(openAreas, (one) => one.close());

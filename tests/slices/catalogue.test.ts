@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('products of stalls and suppliers', () => {
   const areas = forSuite(openAreas, (one) => one.close());

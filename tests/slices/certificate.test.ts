@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 import { openTestApp } from '#tests/support/server/test-app.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 const run = promisify(execFile);
 

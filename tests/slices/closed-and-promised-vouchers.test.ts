@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toOpId, type VoucherId } from '#src/contract/brands.ts';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import type { MarketSettings } from '#src/contract/markets/schemas.ts';
+import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
-import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 const day = 86_400_000;
 

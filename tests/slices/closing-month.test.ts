@@ -4,8 +4,8 @@ import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { writeCheckpoint } from '#src/server/ledger/audit/checkpoint.ts';
 import { closeMonth } from '#src/server/months/close-month.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
-import { foldAll } from '#tests/support/server/fold-all.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
+import { foldAll } from '#tests/support/server/fold-all.ts';
 
 /** A promise for one part of a test that another one resolves. */
 function signal(): { promise: Promise<void>; resolve: () => void } {

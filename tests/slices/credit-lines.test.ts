@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import type { Clearing } from '#src/contract/cash/schemas.ts';
 import type { MarketSettings } from '#src/contract/markets/schemas.ts';
+import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import type { IssuedVoucher } from '#tests/support/market/offline-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';

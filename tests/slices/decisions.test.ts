@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DecisionRow } from '#src/contract/accounts/decision.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 import { password, signInAll, type Asker, stallNamed } from '#tests/support/market/two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('decisions over accounts', () => {
   const areas = forSuite(openAreas, (one) => one.close());

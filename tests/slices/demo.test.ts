@@ -7,8 +7,8 @@ import { demoPassword } from '#scripts/demo/stories.ts';
 import { buildVersion } from '#scripts/release/build-version.ts';
 import { demoFacts } from '#src/domain/demo-facts.ts';
 import { startByNpm, type NpmProgram } from '#tests/support/demo/npm-program.ts';
-import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 const accounts = [
   ['admin@demo.co', 'ADMIN'],

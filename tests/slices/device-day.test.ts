@@ -1,30 +1,30 @@
 import 'fake-indexeddb/auto';
-import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callServer } from '#src/client/api/call-server.ts';
 import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
 import { cachePort, type Commands, createCommands } from '#src/client/commands/create-commands.ts';
 import { signText } from '#src/client/device/crypto.ts';
-import { pruneSealed } from '#src/client/local/outbox/sealed-receipts.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
+import { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { pruneSealed } from '#src/client/local/outbox/sealed-receipts.ts';
 import { signOutLocally } from '#src/client/state/session.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import { keepCurrent } from '#src/client/sync/keep-current.ts';
 import { toAmount, toMarketCode, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
 import { enrolText } from '#src/domain/device/device-proof.ts';
+import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 import { listen, signInAs } from '#tests/support/device/device-harness.ts';
+import { aloneKey, syncPorts } from '#tests/support/device/sync-ports.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { newId } from '#tests/support/market/stored-operations.ts';
 import {
   openRestorableDatabase,
   type RestorableDatabase,
 } from '#tests/support/server/restorable-database.ts';
-import { newId } from '#tests/support/market/stored-operations.ts';
-import { aloneKey, syncPorts } from '#tests/support/device/sync-ports.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
 /** A tablet with its databases, the commands that its screens drive, and its own key; the server is the real one. */

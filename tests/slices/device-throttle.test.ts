@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { ask, openTestApp } from '#tests/support/server/test-app.ts';
+import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { openTwoMarkets } from '#tests/support/market/two-markets.ts';
+import { ask, openTestApp } from '#tests/support/server/test-app.ts';
 
 describe('calls that come without a session', () => {
   const opened = databaseForSuite();

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
 import type { Device, KeySet } from '#src/contract/devices/schemas.ts';
 import { certificateText } from '#src/domain/device/device-proof.ts';
-import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
+import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { isSignedBy, verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
-import { managerOf, openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { managerOf, openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 describe('devices and the keys of vouchers', () => {
   let place: OfflineMarket;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
+import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import type { SyncAnswer, SyncEntry } from '#src/contract/sync/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 /** What a device may do in the name of somebody whose credentials have ended, or who is not signed in on it. */
 describe('a device whose person is not there', () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
+import { digitsFor, SignedDevice } from '#tests/support/device/signed-device.ts';
 import { managerOf, openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import { statuses } from '#tests/support/market/open-areas.ts';
-import { digitsFor, SignedDevice } from '#tests/support/device/signed-device.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 describe('enrolling a device', () => {
   let place: OfflineMarket;

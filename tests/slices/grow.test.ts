@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { foldAll } from '#tests/support/server/fold-all.ts';
 import { callsOf } from '#lab/grow/calls.ts';
 import { fillWorld } from '#lab/grow/world.ts';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
+import { foldAll } from '#tests/support/server/fold-all.ts';
 
 describe('a world made by SQL', () => {
   const { opened, app, market } = twoMarketsForSuite();

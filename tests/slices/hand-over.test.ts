@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toAmount } from '#src/contract/brands.ts';
+import type { DayClose } from '#src/contract/cash/schemas.ts';
 import type { HandOver } from '#src/contract/cash/till-hand-over.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
-import type { DayClose } from '#src/contract/cash/schemas.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { statuses } from '#tests/support/market/open-areas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HolderCodes, HolderPoints } from '#src/contract/vouchers/schemas.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
 import { password, type Asker } from '#tests/support/market/two-markets.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 const number = '71999888';
 

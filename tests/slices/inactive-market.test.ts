@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
-import type { Answer } from '#tests/support/server/test-app.ts';
 import {
   openOfflineMarket,
   type IssuedVoucher,
   type OfflineMarket,
 } from '#tests/support/market/offline-market.ts';
-import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 import { password, type Asker } from '#tests/support/market/two-markets.ts';
+import type { Answer } from '#tests/support/server/test-app.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 /** ADMIN rejects or deletes a market: its people lose their sessions, and what its devices still send waits for a person. */
 describe('a market that is no longer active', () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';
-import type { Answer } from '#tests/support/server/test-app.ts';
 import { signInAll, type Asker } from '#tests/support/market/two-markets.ts';
+import type { Answer } from '#tests/support/server/test-app.ts';
 
 describe('several papers joined into one', () => {
   let areas: Areas;

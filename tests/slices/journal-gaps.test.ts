@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 
 const maxGaps = 200;
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
-import { findBalance, readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
+import { findBalance, readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { adoptCommitOrder, settledPosition } from '#src/server/ledger/commit-order.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
-import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { postPurchaseIn } from '#src/server/ledger/purchases.ts';
+import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { createLiveFeed } from '#src/server/reports/live-feed.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';

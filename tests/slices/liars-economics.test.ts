@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import { defaultNewStallDay } from '#src/contract/markets/schemas.ts';
 import type { Takings } from '#src/contract/takings/schemas.ts';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import type { IssuedVoucher } from '#tests/support/market/offline-market.ts';
-import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Actor } from '#src/server/actor.ts';
 import { toMarketId } from '#src/contract/brands.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { createLiveFeed } from '#src/server/reports/live-feed.ts';
 import type { Database, Lane, Statement } from '#src/server/store/database.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';

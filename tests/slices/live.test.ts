@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { LivePage } from '#src/contract/markets/today.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { ask, openTestApp } from '#tests/support/server/test-app.ts';
+import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
 import { signInAll, type Asker } from '#tests/support/market/two-markets.ts';
+import { ask, openTestApp } from '#tests/support/server/test-app.ts';
 
 type Stream = { next(kind: string): Promise<Record<string, unknown>>; ended: Promise<void>; stop(): void };
 

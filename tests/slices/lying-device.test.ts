@@ -4,9 +4,9 @@ import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
-import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
 const [minute, hour] = [60_000, 3_600_000];

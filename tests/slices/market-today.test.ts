@@ -6,14 +6,14 @@ import type { MarketToday } from '#src/contract/markets/today.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { ConflictPage } from '#src/contract/settlement/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import {
   openOfflineMarket,
   type IssuedVoucher,
   type OfflineMarket,
 } from '#tests/support/market/offline-market.ts';
-import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 import { signInAll, type Asker } from '#tests/support/market/two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 const day = '2026-03-28';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 const areas = forSuite(openAreas, (one) => one.close());
 const place = offlineMarketForSuite();

@@ -12,8 +12,8 @@ import { writeCheckpoint } from '#src/server/ledger/audit/checkpoint.ts';
 import { listClosedMonths, listMonths } from '#src/server/months/list-months.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { foldAll } from '#tests/support/server/fold-all.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
+import { foldAll } from '#tests/support/server/fold-all.ts';
 
 /** The first months of a database end two years ago, and another table holds what came since. */
 async function endBefore(database: Database, until: Date): Promise<void> {

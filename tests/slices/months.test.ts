@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { readArchive, writeArchive } from '#scripts/months/archive-file.ts';
 import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
@@ -15,8 +15,8 @@ import { closeMonth, dropMonth } from '#src/server/months/close-month.ts';
 import { listClosedMonths, listMonths } from '#src/server/months/list-months.ts';
 import { makeMonths } from '#src/server/months/make-months.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
-import { foldAll } from '#tests/support/server/fold-all.ts';
 import { offlineMarketForSuite, smallMarketForSuite } from '#tests/support/for-suite.ts';
+import { foldAll } from '#tests/support/server/fold-all.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
 const zone = 'America/Bogota';

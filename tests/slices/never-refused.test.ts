@@ -4,8 +4,8 @@ import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
 /** Cash that was taken and goods that were handed over end recorded or on a person's list (design 8.2). */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { freePort } from '#tests/support/server/free-port.ts';
 import { startByNpm, type NpmProgram } from '#tests/support/demo/npm-program.ts';
+import { freePort } from '#tests/support/server/free-port.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 const dataDir = temporaryFolder();

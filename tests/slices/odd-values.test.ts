@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/contract/brands.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 const cursorOf = (text: string): string => Buffer.from(text).toString('base64url');
 const dashes = '-'.repeat(36);

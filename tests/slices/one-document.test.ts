@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openAreas } from '#tests/support/market/open-areas.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('one person for every spelling of a document', () => {
   const areas = forSuite(openAreas, (one) => one.close());

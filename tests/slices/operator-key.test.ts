@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { DecisionPage } from '#src/contract/accounts/decision.ts';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { Device } from '#src/contract/devices/schemas.ts';
 import type { OperatorKey, SyncAnswer, SyncEntry } from '#src/contract/sync/schemas.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import { OperatorHand } from '#tests/support/market/operator-hand.ts';
-import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 /** What the key of a device alone is good for, and what only the person's own key or session is. */
 describe("a person's own key on a device", () => {

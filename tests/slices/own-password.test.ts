@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 describe('passwords', () => {
   let areas: Areas;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { defaultQuotas, type Quotas } from '#src/server/http/throttle.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
 import { statuses } from '#tests/support/market/open-areas.ts';
-import { ask, openTestApp, type Answer } from '#tests/support/server/test-app.ts';
 import { password } from '#tests/support/market/two-markets.ts';
+import { ask, openTestApp, type Answer } from '#tests/support/server/test-app.ts';
 
 describe('guessing passwords', () => {
   const { opened, app: wide, market } = twoMarketsForSuite();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { followReadCopy } from '#src/server/store/pooling/read-copy.ts';
 import type { Database, Statement } from '#src/server/store/database.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
-import { ask, openTestApp } from '#tests/support/server/test-app.ts';
+import { followReadCopy } from '#src/server/store/pooling/read-copy.ts';
 import { openTwoMarkets, type TwoMarkets } from '#tests/support/market/two-markets.ts';
+import { ask, openTestApp } from '#tests/support/server/test-app.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 /** The database beside itself, as a copy that is as far as `lag` lets it be. */
 class LaggingCopy {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import type { Device } from '#src/contract/devices/schemas.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 /** Findings A4 and C1 of the security review: our own seal on an operation that never was. */
 describe('an operation under the id of another one', () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { RefundAct, RefundablePage, RefundReason } from '#src/contract/vouchers/refund.ts';
 import type { MarketSettings } from '#src/contract/markets/schemas.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
+import type { RefundAct, RefundablePage, RefundReason } from '#src/contract/vouchers/refund.ts';
 import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('what is left on a voucher, given back', () => {
   const areas = forSuite(openAreas, (one) => one.close());

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { customersOf } from '#tests/support/market/customers-of.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
-import { forSuite } from '#tests/support/suite.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('a registered customer', () => {
   const areas = forSuite(openAreas, (one) => one.close());

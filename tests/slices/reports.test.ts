@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
-import { foldAll } from '#tests/support/server/fold-all.ts';
 import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import { foldAll } from '#tests/support/server/fold-all.ts';
 
 describe('reports', () => {
   let areas: Areas;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { DecisionPage } from '#src/contract/accounts/decision.ts';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { Payout, StallBalance } from '#src/contract/cash/schemas.ts';
 import type { Confirmation, Restore, Restored, RestoredJoin } from '#src/contract/restored/schemas.ts';
-import { postWaiting } from '#src/server/operations/restored/post-waiting.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { postWaiting } from '#src/server/operations/restored/post-waiting.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
 import {

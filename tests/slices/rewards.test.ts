@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('points and rewards', () => {
   const areas = forSuite(openAreas, (one) => one.close());

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#src/server/config.ts';
 import { letGo } from '#src/server/retention/retention.ts';
 import { startServer, type RunningServer } from '#src/server/start-server.ts';
-import { openPostgres } from '#src/server/store/postgres.ts';
 import type { Database } from '#src/server/store/database.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
 import { beginEpoch } from '#src/server/sync/sql/epochs.ts';
-import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/server/test-database.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
 import { openTwoMarkets } from '#tests/support/market/two-markets.ts';
 import { openTestApp } from '#tests/support/server/test-app.ts';
+import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 describe('a server that runs as a role of its own', () => {
   let opened: TestDatabase;

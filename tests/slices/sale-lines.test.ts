@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
-import type { Envelope, SaleShare } from '#src/contract/sync/envelope.ts';
-import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
+import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
+import type { Envelope, SaleShare } from '#src/contract/sync/envelope.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 const line = (name: string, quantity: number, amount: number): SaleLine => ({
   name,

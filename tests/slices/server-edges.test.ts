@@ -6,14 +6,14 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toMarketCode } from '#src/contract/brands.ts';
 import { createApp } from '#src/server/app.ts';
-import { createAccessTokens } from '#src/server/http/access-tokens.ts';
-import { keyFor } from '#src/server/secrets/key-file.ts';
 import { readConfig } from '#src/server/config.ts';
-import { logOptions } from '#src/server/start/log.ts';
+import { createAccessTokens } from '#src/server/http/access-tokens.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { keyFor } from '#src/server/secrets/key-file.ts';
+import { logOptions } from '#src/server/start/log.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
 import { openTestApp, wideQuotas } from '#tests/support/server/test-app.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 describe('the edges of the server', () => {
   let opened: TestDatabase;

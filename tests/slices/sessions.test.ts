@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '#src/server/http/fastify-app.ts';
 import { prepareSetupToken } from '#src/server/accounts/registrations.ts';
 import { forgetEndedSessions } from '#src/server/accounts/sessions.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
-import { ask, openTestApp, type Answer } from '#tests/support/server/test-app.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
 import { openTwoMarkets, password, type TwoMarkets } from '#tests/support/market/two-markets.ts';
+import { ask, openTestApp, type Answer } from '#tests/support/server/test-app.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 describe('signing in', () => {
   let opened: TestDatabase;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 
 const day = 86_400_000;
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
 import { toMarketId } from '#src/contract/brands.ts';
 import type { ConflictPage, OfflineSalePage } from '#src/contract/settlement/schemas.ts';
+import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
 import { readConflicts } from '#src/server/settlement/reads.ts';
-import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 /** Columns of a line that a test cares for. */
 type Line = {

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
-import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 
 const hour = 3_600_000;
 

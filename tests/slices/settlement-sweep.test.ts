@@ -1,20 +1,20 @@
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toMarketId, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
-import { settlementOverSql, syncOverSql } from '#src/server/sync-over-sql.ts';
-import { sweepSettlements } from '#src/server/sync/settlement/settle.ts';
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { startRepeating } from '#src/server/repeating.ts';
+import { settlementOverSql, syncOverSql } from '#src/server/sync-over-sql.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
-import { syncDevice } from '#src/server/sync/sync-device.ts';
 import type { SyncDeps, SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import { sweepSettlements } from '#src/server/sync/settlement/settle.ts';
+import { syncDevice } from '#src/server/sync/sync-device.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { forSuite } from '#tests/support/suite.ts';
-import { type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 const now = (): Date => new Date();
 

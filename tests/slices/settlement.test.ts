@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { movementOf } from '#tests/support/market/movement-of.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { forSuite } from '#tests/support/suite.ts';
-import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { movementOf } from '#tests/support/market/movement-of.ts';
+import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('sales handed over without a link', () => {
   const place = offlineMarketForSuite();

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toOpId, type OpId } from '#src/contract/brands.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';
-import type { Answer } from '#tests/support/server/test-app.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import type { Answer } from '#tests/support/server/test-app.ts';
 
 describe('one sale that several codes pay', () => {
   let areas: Areas;

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import type { DayClose } from '#src/contract/cash/schemas.ts';
-import { toOpId } from '#src/contract/brands.ts';
 import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
+import type { DayClose } from '#src/contract/cash/schemas.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { countDevices } from '#src/server/watch/reads.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';

@@ -1,5 +1,5 @@
-import { connect, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { openTestApp } from '#tests/support/server/test-app.ts';

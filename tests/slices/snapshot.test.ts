@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toMarketId, toVoucherId } from '#src/contract/brands.ts';
-import { findBalance, readBalanceList, type BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
+import { findBalance, readBalanceList, type BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { createMarketLists, readMarketChanges } from '#src/server/devices/market-lists.ts';
 import { settledPosition } from '#src/server/ledger/commit-order.ts';
 import { blockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
-import { createMarketLists, readMarketChanges } from '#src/server/devices/market-lists.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('the list of balances', () => {
   const place = forSuite(openOfflineMarket, (one) => one.stop());

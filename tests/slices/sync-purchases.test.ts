@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { unsealed } from '#tests/support/device/signed-device.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 describe('a queue that comes by sync', () => {

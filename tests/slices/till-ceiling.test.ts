@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
-import type { SyncAnswer } from '#src/contract/sync/schemas.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { Till } from '#src/contract/cash/till.ts';
+import type { SyncAnswer } from '#src/contract/sync/schemas.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { statuses } from '#tests/support/market/open-areas.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 const ceiling = 100_000;
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { closeVoucher } from '#src/server/ledger/vouchers.ts';
 import { toAmount } from '#src/contract/brands.ts';
+import { closeVoucher } from '#src/server/ledger/vouchers.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import type { Till } from '#src/contract/cash/till.ts';
+import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('a top-up undone before the server had it', () => {
   const place = offlineMarketForSuite();

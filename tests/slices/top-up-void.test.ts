@@ -5,8 +5,8 @@ import type { Today } from '#src/contract/markets/today.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { TopUpVoidReason } from '#src/contract/topups/top-up-void.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 const morning = new Date('2026-03-28T14:00:00Z');
 const nextDay = new Date('2026-03-29T05:30:00Z');

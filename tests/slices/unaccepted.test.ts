@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/contract/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
-import type { IssuedVoucher } from '#tests/support/market/offline-market.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import type { IssuedVoucher } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
 const place = offlineMarketForSuite();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, type OpId, type Pesos } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
-import type { SyncEntry } from '#src/contract/sync/schemas.ts';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
+import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
 import {
   openOfflineMarket,

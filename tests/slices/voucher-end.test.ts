@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { keySetSchema } from '#src/contract/devices/schemas.ts';
-import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { readVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
-import { forSuite } from '#tests/support/suite.ts';
+import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];
 /** nine in the morning in Bogotá */

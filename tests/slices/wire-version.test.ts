@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { ask, openTestApp } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('the version of the wire', () => {
   const opened = databaseForSuite();

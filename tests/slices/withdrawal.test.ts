@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('a sale for which nothing was handed over', () => {
   const place = offlineMarketForSuite();

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 /** A line waits for a person, and the same operation is withdrawn by a call. */
 describe('what was withdrawn by a call beside its line', () => {

@@ -2,10 +2,10 @@ import { afterAll, expect } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { openOfflineMarket } from './market/offline-market.ts';
 import { openSmallMarket } from './market/small-market.ts';
-import { forSuite } from './suite.ts';
+import { openTwoMarkets } from './market/two-markets.ts';
 import { openTestApp } from './server/test-app.ts';
 import { openTestDatabase, type TestDatabase } from './server/test-database.ts';
-import { openTwoMarkets } from './market/two-markets.ts';
+import { forSuite } from './suite.ts';
 
 /** A database of the suite's own. */
 export function databaseForSuite(options: { isEmpty?: boolean } = {}): TestDatabase {

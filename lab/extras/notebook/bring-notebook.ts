@@ -1,11 +1,11 @@
+import { actorOf, depsOf, once } from '#lab/simulation/deeds/staff-calls.ts';
+import { saidBy } from '#lab/simulation/papers.ts';
+import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 import { toAmount, toOpId, type MarketId, type OpId } from '#src/contract/brands.ts';
 import type { SheetLines } from '#src/extras/notebook/contract/schemas.ts';
-import { partOf } from '#src/server/ledger/receipts.ts';
 import { bringRows } from '#src/extras/notebook/server/sheets.ts';
 import { takeBackSheet } from '#src/extras/notebook/server/take-back.ts';
-import { saidBy } from '#lab/simulation/papers.ts';
-import { actorOf, depsOf, once } from '#lab/simulation/deeds/staff-calls.ts';
-import { note, type SimWorld } from '#lab/simulation/world/world.ts';
+import { partOf } from '#src/server/ledger/receipts.ts';
 
 function sheetDeps(world: SimWorld) {
   return { ...depsOf(world), voucherLife: world.server.life };

@@ -1,9 +1,9 @@
+import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
+import { payoutsTo } from '#lab/simulation/memory/office.ts';
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import type { ShareAnswers } from '#src/server/ledger/shared-sales.ts';
 import { changedRows, withoutStatement } from './changed-database.ts';
 import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
-import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
-import { payoutsTo } from '#lab/simulation/memory/office.ts';
 import type { PlantedBug } from './plants.ts';
 
 /** Bugs in what happens around devices: clocks of the server, lists, sessions, and what staff do. */

@@ -1,5 +1,5 @@
-import type { Database, Session, Statement } from '#src/server/store/database.ts';
 import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
+import type { Database, Session, Statement } from '#src/server/store/database.ts';
 
 type Rows = Record<string, unknown>[];
 

@@ -1,8 +1,8 @@
+import type { MemoryLedger, MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import type { SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import type { MemoryLedger, MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 
 /** A store whose transactions are not quite the ones that are meant. */
 export function changedStore(

@@ -1,4 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { SimDevice } from '#lab/simulation/world/device.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
 import type { DeviceRow } from '#src/client/local/db/rows.ts';
@@ -9,7 +10,6 @@ import { toBase64Url } from '#src/domain/base64url.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { believed, changedSync, ok, opIdsOf, renamed } from './changed-sync.ts';
 import type { PlantedBug } from './plants.ts';
-import type { SimDevice } from '#lab/simulation/world/device.ts';
 
 async function forgetOperations(db: MoneyDb, opIds: readonly OpId[]): Promise<void> {
   await db.envelopes.bulkDelete([...opIds]);

@@ -1,9 +1,9 @@
+import type { MemoryLedger, MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import { marketLeg, type Leg } from '#src/server/ledger/legs.ts';
+import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import type { LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import type { MemoryLedger, MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import { changedRows, changedValues } from './changed-database.ts';
 import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
 import type { PlantedBug, Plants } from './plants.ts';

@@ -1,9 +1,9 @@
+import { ledgerLegs, summed } from '#lab/simulation/memory/office.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import { marketLeg, type Leg } from '#src/server/ledger/legs.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
+import { marketLeg, type Leg } from '#src/server/ledger/legs.ts';
 import { changedRows, changedValues, withoutStatement } from './changed-database.ts';
 import { changedLegs } from './changed-store.ts';
-import { ledgerLegs, summed } from '#lab/simulation/memory/office.ts';
 import type { PlantedBug, Plants } from './plants.ts';
 
 /** What goes back for an undone top-up, changed; each market still sums to 0. */

@@ -1,7 +1,7 @@
+import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import { changedLegs, changedOwner, changedStore, withNothingLeft } from './changed-store.ts';
 import type { PlantedBug } from './plants.ts';
 

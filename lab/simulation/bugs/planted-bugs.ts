@@ -2,8 +2,8 @@ import { bugsAround } from './around.ts';
 import { extraBugs } from './extra-bugs.ts';
 import { bugsOfADevice } from './of-a-device.ts';
 import { bugsOfARestore } from './of-a-restore.ts';
-import { bugsOfTheOffice } from './of-the-office.ts';
 import { bugsOfOneRule } from './of-one-rule.ts';
+import { bugsOfTheOffice } from './of-the-office.ts';
 import { bugsOfTheServer } from './of-the-server.ts';
 import type { PlantedBug } from './plants.ts';
 

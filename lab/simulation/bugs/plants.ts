@@ -1,13 +1,13 @@
-import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import type { CommandPorts } from '#src/client/commands/ports.ts';
-import type { ServerPort } from '#src/client/sync/ports.ts';
-import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
-import type { Database } from '#src/server/store/database.ts';
-import type { SyncStore } from '#src/server/sync/ports/ports.ts';
 import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
 import type { SimDevice, SimTab } from '#lab/simulation/world/device.ts';
 import type { Focus } from '#lab/simulation/world/focus.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
+import type { CommandPorts } from '#src/client/commands/ports.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { ServerPort } from '#src/client/sync/ports.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
+import type { SyncStore } from '#src/server/sync/ports/ports.ts';
 
 /** Places where a wrong program can be put in place of the right one. None of them is used in a run without a planted bug. */
 export type Plants = {

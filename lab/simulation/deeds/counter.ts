@@ -1,11 +1,11 @@
-import { appendOperation } from '#src/client/local/outbox/outbox.ts';
-import { readAuth, signOutLocally } from '#src/client/state/session.ts';
-import { signIn } from '#src/client/api/sign-in.ts';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { peekStatuses } from '#lab/simulation/peek.ts';
 import { deviceNow, newDevice, type SimDevice } from '#lab/simulation/world/device.ts';
 import { tabOf } from '#lab/simulation/world/steps.ts';
 import { note, type Paper, type SimWorld } from '#lab/simulation/world/world.ts';
+import { signIn } from '#src/client/api/sign-in.ts';
+import { appendOperation } from '#src/client/local/outbox/outbox.ts';
+import { readAuth, signOutLocally } from '#src/client/state/session.ts';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
 
 /**
  * A tablet that two stalls share and nobody has enrolled: it sends one by one, with the session of whoever is signed in. The

@@ -1,8 +1,8 @@
 import { judgeClocks } from '#lab/simulation/judge/clocks.ts';
 import { watchDevices } from '#lab/simulation/judge/judge.ts';
-import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { sell, topUp } from '#lab/simulation/world/steps.ts';
 import { note, type Paper, type SimWorld } from '#lab/simulation/world/world.ts';
+import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 
 /** How long vouchers live and for how long a kiosk's certificate is good, in the days of this world. */
 export function drawEnds(world: SimWorld): void {

@@ -1,10 +1,10 @@
+import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
+import type { MemoryHandOver } from '#lab/simulation/memory/hand-overs.ts';
+import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 import { toAmount, type MarketId } from '#src/contract/brands.ts';
 import { differenceAnswers } from '#src/contract/cash/till-hand-over.ts';
-import { answerForDifference, handOver, receive, takeBackHandOver } from '#src/server/cash/hand-overs.ts';
 import type { Actor } from '#src/server/actor.ts';
-import type { MemoryHandOver } from '#lab/simulation/memory/hand-overs.ts';
-import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
-import { note, type SimWorld } from '#lab/simulation/world/world.ts';
+import { answerForDifference, handOver, receive, takeBackHandOver } from '#src/server/cash/hand-overs.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
 
 /**

@@ -1,8 +1,8 @@
+import { saidBy } from '#lab/simulation/papers.ts';
+import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 import { toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import { join } from '#src/server/vouchers/join.ts';
-import { saidBy } from '#lab/simulation/papers.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
-import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 
 /** Two or three papers that somebody of a market brings, now and then one of somebody else among them. */
 export async function joinPapers(world: SimWorld, marketId: MarketId): Promise<void> {

@@ -1,13 +1,13 @@
+import { bookOfDay, dayOf, judgeFigures } from '#lab/simulation/judge/office/days.ts';
+import { SimulatedCrash } from '#lab/simulation/world/server.ts';
+import type { SimWorld } from '#lab/simulation/world/world.ts';
 import { toAmount, toMarketCode, toPoints, type MarketId } from '#src/contract/brands.ts';
 import type { DayClose } from '#src/contract/cash/schemas.ts';
 import { settleClearing } from '#src/server/cash/clearing.ts';
 import { closeDay, readDayClose } from '#src/server/cash/day-close.ts';
 import { redeem } from '#src/server/points/redemptions.ts';
 import { expire } from '#src/server/vouchers/changes.ts';
-import { bookOfDay, dayOf, judgeFigures } from '#lab/simulation/judge/office/days.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
-import { SimulatedCrash } from '#lab/simulation/world/server.ts';
-import type { SimWorld } from '#lab/simulation/world/world.ts';
 
 /** Rewards of a market: one is a thing, one a voucher. What it costs changes now and then. */
 function rewardOf(world: SimWorld, marketId: MarketId): string {

@@ -1,15 +1,15 @@
+import type { Random } from '#lab/simulation/machine/random.ts';
+import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
+import { payoutsTo } from '#lab/simulation/memory/office.ts';
+import { SimulatedCrash } from '#lab/simulation/world/server.ts';
+import type { SimWorld } from '#lab/simulation/world/world.ts';
 import { toAmount, toOpId, type MarketId, type OpId } from '#src/contract/brands.ts';
 import type { DeductionCommand } from '#src/contract/cash/deduction.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';
 import type { PayoutRunEntry } from '#src/server/operations/cash/payout.ts';
 import { payStalls, voidDeduction } from '#tests/support/market/payout-operations.ts';
-import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
-import { payoutsTo } from '#lab/simulation/memory/office.ts';
-import type { Random } from '#lab/simulation/machine/random.ts';
-import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
-import type { SimWorld } from '#lab/simulation/world/world.ts';
 
 export async function payOut(world: SimWorld, marketId: MarketId): Promise<void> {
   const { dice } = world.trouble;

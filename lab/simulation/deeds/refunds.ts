@@ -1,9 +1,9 @@
+import type { SimWorld } from '#lab/simulation/world/world.ts';
 import { toAmount, type MarketId } from '#src/contract/brands.ts';
 import { refundReasons } from '#src/contract/vouchers/refund.ts';
 import { refund } from '#src/server/cash/refunds.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
-import type { SimWorld } from '#lab/simulation/world/world.ts';
 
 /** One to three codes of the market in one act, as a list showed them: now and then an old one. */
 export async function giveBack(world: SimWorld, marketId: MarketId): Promise<void> {

@@ -1,6 +1,6 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { TokenPair } from '#src/contract/accounts/login.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** The server's sessions, in memory: an access token soon runs out, a refresh token is good once and a little longer. */
 export type SimSessions = {

@@ -1,11 +1,11 @@
-import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
-import type { SaleShare } from '#src/contract/sync/envelope.ts';
-import type { Actor } from '#src/server/actor.ts';
-import { recordSharedSale } from '#src/server/purchases/purchases.ts';
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import { deed, tabOf } from '#lab/simulation/world/steps.ts';
 import { note, type Paper, type SimWorld } from '#lab/simulation/world/world.ts';
+import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
+import type { SaleShare } from '#src/contract/sync/envelope.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { recordSharedSale } from '#src/server/purchases/purchases.ts';
 import { depsOf } from './staff-calls.ts';
 
 /** A browser that is not enrolled sells to somebody who pays with two or three codes; now and then one of them falls short. */

@@ -1,26 +1,26 @@
+import { codeOf } from '#lab/simulation/memory/ledger.ts';
+import { saidBy } from '#lab/simulation/papers.ts';
+import { SimulatedCrash } from '#lab/simulation/world/server.ts';
+import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 import { toAmount, toVoucherId, type MarketId, type OpId } from '#src/contract/brands.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { giveFloat } from '#src/server/cash/floats.ts';
 import { countTill } from '#src/server/cash/tills.ts';
-import type { Actor } from '#src/server/actor.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';
 import { voidPurchase } from '#src/server/purchases/purchases.ts';
 import { assignLoss } from '#src/server/sync/settlement/assign.ts';
 import { block, reissue, unblock } from '#src/server/vouchers/changes.ts';
-import { SimulatedCrash } from '#lab/simulation/world/server.ts';
-import { codeOf } from '#lab/simulation/memory/ledger.ts';
-import { saidBy } from '#lab/simulation/papers.ts';
-import { closeToday, payBetweenMarkets, redeemPoints, takeEnded } from './office.ts';
-import { joinPapers } from './joins.ts';
-import { sellShared } from './shares.ts';
 import { decideSale } from './decisions.ts';
-import { giveBackDeduction, payAll, payOut } from './payouts.ts';
-import { carryCash } from './hand-overs.ts';
 import { extraDeeds } from './extra-deeds.ts';
+import { carryCash } from './hand-overs.ts';
+import { joinPapers } from './joins.ts';
+import { closeToday, payBetweenMarkets, redeemPoints, takeEnded } from './office.ts';
+import { giveBackDeduction, payAll, payOut } from './payouts.ts';
 import { giveBack } from './refunds.ts';
-import { undoTopUp } from './undo.ts';
+import { sellShared } from './shares.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
 import { noteAtStall } from './stall-voids.ts';
-import { note, type SimWorld } from '#lab/simulation/world/world.ts';
+import { undoTopUp } from './undo.ts';
 
 /** What a market does beside its stalls, through the product's own services; now and then the same call comes twice. */
 export async function workAsStaff(world: SimWorld): Promise<void> {

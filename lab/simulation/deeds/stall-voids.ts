@@ -1,11 +1,11 @@
-import type { VoidedSale } from '#src/client/commands/void-sale.ts';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
-import { voidPurchase } from '#src/server/purchases/purchases.ts';
 import { codeOf } from '#lab/simulation/memory/ledger.ts';
 import { peekStatuses } from '#lab/simulation/peek.ts';
 import { isEnrolled } from '#lab/simulation/world/device.ts';
 import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import { note, type SimWorld } from '#lab/simulation/world/world.ts';
+import type { VoidedSale } from '#src/client/commands/void-sale.ts';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { voidPurchase } from '#src/server/purchases/purchases.ts';
 import { depsOf } from './staff-calls.ts';
 
 /** As its screen does it: the tablet writes down what the server has voided. No roll of the dice: kept seeds go on as they were found. */

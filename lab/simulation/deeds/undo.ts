@@ -1,12 +1,12 @@
+import { peek, peekStatuses } from '#lab/simulation/peek.ts';
+import type { SimDevice, SimTab } from '#lab/simulation/world/device.ts';
+import { SimulatedCrash } from '#lab/simulation/world/server.ts';
+import { tabOf } from '#lab/simulation/world/steps.ts';
+import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 import { toOpId, type MarketId, type OpId } from '#src/contract/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { voidTopUp } from '#src/server/topups/void-top-up.ts';
-import { SimulatedCrash } from '#lab/simulation/world/server.ts';
-import { peek, peekStatuses } from '#lab/simulation/peek.ts';
-import type { SimDevice, SimTab } from '#lab/simulation/world/device.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
-import { tabOf } from '#lab/simulation/world/steps.ts';
-import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 
 const reason = 'WRONG_AMOUNT' as const;
 

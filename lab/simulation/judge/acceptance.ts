@@ -1,12 +1,12 @@
-import type { OperationStatus, StoredEnvelope } from '#src/client/local/db/operation.ts';
-import type { VoucherId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
-import { judgeForeignSale } from './foreign.ts';
-import { everAllowed } from './limits.ts';
-import { jumpMs } from './clocks.ts';
 import { peekEnvelopes } from '#lab/simulation/peek.ts';
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
+import type { OperationStatus, StoredEnvelope } from '#src/client/local/db/operation.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import { jumpMs } from './clocks.ts';
+import { judgeForeignSale } from './foreign.ts';
+import { everAllowed } from './limits.ts';
 
 /** Words of an operation that never changes again: as they are specified, and not as the product groups them. */
 export const endings: ReadonlySet<string> = new Set(['accepted', 'settled-with-overspend', 'refused']);

@@ -1,8 +1,8 @@
-import { listedSince } from './foreign.ts';
 import { storedList } from '#lab/simulation/peek-list.ts';
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import { isEnrolled } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
+import { listedSince } from './foreign.ts';
 
 /** Calls that come at the same moment may be recorded in either order. */
 const sameMomentMs = 2_000;

@@ -1,8 +1,8 @@
+import type { SimDevice } from '#lab/simulation/world/device.ts';
+import type { Deed, SimWorld } from '#lab/simulation/world/world.ts';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
-import type { SimDevice } from '#lab/simulation/world/device.ts';
-import type { Deed, SimWorld } from '#lab/simulation/world/world.ts';
 
 const dayMs = 86_400_000;
 /** Midnight in Bogota, by Greenwich. */

@@ -1,8 +1,8 @@
-import { everAllowed } from './limits.ts';
-import type { VoucherId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import { everAllowed } from './limits.ts';
 
 type Acceptance = Extract<Envelope, { kind: 'acceptance' }>['payload'];
 

@@ -1,16 +1,16 @@
+import { takenBack } from '#lab/simulation/judge/reversals/voids.ts';
+import { peekEnvelopes, peekStatuses } from '#lab/simulation/peek.ts';
+import type { RareState } from '#lab/simulation/rare-states.ts';
+import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
+import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { OperationStatus, OfflineRefusal } from '#src/client/local/db/operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
-import { peekEnvelopes, peekStatuses } from '#lab/simulation/peek.ts';
-import type { RareState } from '#lab/simulation/rare-states.ts';
-import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
 import { endings, judgeAcceptance, judgeOpenSums } from './acceptance.ts';
 import { judgeEndShown } from './ends.ts';
 import { judgeLedger } from './ledger.ts';
-import { takenBack } from '#lab/simulation/judge/reversals/voids.ts';
 import { isBeforePerson, judgeRecovered, voucherOf } from './recovered.ts';
-import type { SimWorld } from '#lab/simulation/world/world.ts';
 
 /** What people have been shown since the last look; called while nothing runs. What was once stored is never gone. */
 export function watchDevices(world: SimWorld): void {

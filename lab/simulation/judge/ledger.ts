@@ -1,15 +1,15 @@
-import { isOfStaff, judgeBooks, judgeStaffDeed } from '#lab/simulation/judge/office/staff.ts';
-import { judgeEndings } from './ends.ts';
 import { isDirectPayment, judgeDecided, judgeDirectPayment } from '#lab/simulation/judge/office/decided.ts';
 import { judgeHandOvers } from '#lab/simulation/judge/office/hand-overs.ts';
 import { judgeOffice } from '#lab/simulation/judge/office/office.ts';
 import { judgeOpenings } from '#lab/simulation/judge/office/openings.ts';
+import { isOfStaff, judgeBooks, judgeStaffDeed } from '#lab/simulation/judge/office/staff.ts';
+import { judgeJoins } from '#lab/simulation/judge/reversals/joins.ts';
 import { judgeRefunds } from '#lab/simulation/judge/reversals/refunds.ts';
 import { judgeUndone } from '#lab/simulation/judge/reversals/undone.ts';
-import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
-import { judgeJoins } from '#lab/simulation/judge/reversals/joins.ts';
 import { judgeVoids, standings } from '#lab/simulation/judge/reversals/voids.ts';
+import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { Deed, SimWorld } from '#lab/simulation/world/world.ts';
+import { judgeEndings } from './ends.ts';
 
 /** Money, whatever the devices think of it. */
 export function judgeLedger(world: SimWorld): void {

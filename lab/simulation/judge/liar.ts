@@ -1,5 +1,5 @@
-import { judgeForeignLies } from './foreign.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
+import { judgeForeignLies } from './foreign.ts';
 
 /** What nobody has decided yet is never more than the limits, whatever was said in however many contacts. */
 export function judgeLiar(world: SimWorld): void {

@@ -1,10 +1,10 @@
-import type { OperationStatus } from '#src/client/local/db/operation.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import { takenBack } from '#lab/simulation/judge/reversals/voids.ts';
 import { peekEnvelopes, peekStatuses } from '#lab/simulation/peek.ts';
 import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
+import type { OperationStatus } from '#src/client/local/db/operation.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { isBeforePerson, voucherOf } from './recovered.ts';
-import { takenBack } from '#lab/simulation/judge/reversals/voids.ts';
 
 /**
  * At the end: what any device still holds as acknowledged has exactly one effect again, of its amount and for its stall; nobody

@@ -1,7 +1,7 @@
 import { Dexie, type DBCore, type DBCoreTransaction } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { Plants } from '#lab/simulation/bugs/plants.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { Random } from './random.ts';
 
 /** Thrown into code whose tab is gone: nothing after it may have an effect. */

@@ -1,6 +1,6 @@
 import type { VoucherId } from '#src/contract/brands.ts';
-import type { MemoryLedger } from './ledger.ts';
 import type { Handlers } from './handlers.ts';
+import type { MemoryLedger } from './ledger.ts';
 
 /** The statements from which lists of balances are made, and the one that asks for the time. */
 export function listStatements(ledger: MemoryLedger, databaseNow: () => Date): Handlers {

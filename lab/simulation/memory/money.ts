@@ -5,16 +5,16 @@ import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
 import { decideTopUp } from '#src/domain/operations/top-up.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
-import type { Session } from '#src/server/store/database.ts';
-import { loadTillHandOver, postTillHandOver } from '#src/server/operations/cash/till-hand-over.ts';
-import { lockRoomWithCode, useTopUpCode } from '#src/server/operations/top-up.ts';
-import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
-import { closeVoucher, endOf } from '#src/server/ledger/vouchers.ts';
 import { settlementLegs, voucherLeg } from '#src/server/ledger/legs.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
-import { postShares } from '#src/server/ledger/shared-sales.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { postShares } from '#src/server/ledger/shared-sales.ts';
+import { closeVoucher, endOf } from '#src/server/ledger/vouchers.ts';
+import { loadTillHandOver, postTillHandOver } from '#src/server/operations/cash/till-hand-over.ts';
+import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
+import { lockRoomWithCode, useTopUpCode } from '#src/server/operations/top-up.ts';
 import { loadVoid, postVoid } from '#src/server/operations/void.ts';
+import type { Session } from '#src/server/store/database.ts';
 import type { MoneyPort, SyncTopUp } from '#src/server/sync/ports/ports.ts';
 import {
   uniqueViolation,

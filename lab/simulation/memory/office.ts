@@ -1,6 +1,6 @@
 import { toPoints, type MarketId, type VoucherId } from '#src/contract/brands.ts';
-import type { MemoryLedger, UndoLog } from './ledger.ts';
 import type { Handlers } from './handlers.ts';
+import type { MemoryLedger, UndoLog } from './ledger.ts';
 
 const one = [{}];
 

@@ -1,6 +1,6 @@
 import type { Amount, MarketId } from '#src/contract/brands.ts';
-import type { MemoryLedger, UndoLog } from './ledger.ts';
 import type { Handlers } from './handlers.ts';
+import type { MemoryLedger, UndoLog } from './ledger.ts';
 
 export type MemorySheet = {
   id: string;

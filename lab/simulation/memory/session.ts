@@ -3,10 +3,8 @@ import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
-import { locked, one, type Handlers } from './handlers.ts';
 import { handOverStatements } from './hand-overs.ts';
-import { officeStatements, payoutsTo } from './office.ts';
-import { listStatements } from './lists.ts';
+import { locked, one, type Handlers } from './handlers.ts';
 import {
   codeOf,
   type MemoryLedger,
@@ -14,6 +12,8 @@ import {
   type MemoryPurchase,
   type UndoLog,
 } from './ledger.ts';
+import { listStatements } from './lists.ts';
+import { officeStatements, payoutsTo } from './office.ts';
 import { openingStatements } from './openings.ts';
 import { postingTo } from './posting.ts';
 import type { Serial } from './store.ts';

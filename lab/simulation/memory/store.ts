@@ -1,7 +1,8 @@
 import type { OpId } from '#src/contract/brands.ts';
+import { isSameDocument } from '#src/domain/identification.ts';
+import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';
 import type { PeoplePort } from '#src/server/sync/ports/people-port.ts';
-import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
 import type {
   DevicePort,
   JournalPort,
@@ -10,16 +11,15 @@ import type {
   SyncStore,
   SyncTransaction,
 } from '#src/server/sync/ports/ports.ts';
+import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
 import { oneByOne } from '#tests/support/device/one-by-one.ts';
-import { createUndoLog, uniqueViolation, type MemoryLedger, type UndoLog } from './ledger.ts';
 import { epochPort } from './epochs.ts';
-import { isSameDocument } from '#src/domain/identification.ts';
-import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
 import { deviceFactsPort } from './facts.ts';
+import { createUndoLog, uniqueViolation, type MemoryLedger, type UndoLog } from './ledger.ts';
 import { moneyPort } from './money.ts';
+import { operatorKeyPort, withKeys } from './operator-keys.ts';
 import { postingTo } from './posting.ts';
 import { memorySession } from './session.ts';
-import { operatorKeyPort, withKeys } from './operator-keys.ts';
 
 export type StoreFaults = {
   /** called when a transaction is about to commit; what it throws takes it back */

@@ -1,7 +1,7 @@
 import { mostForOne } from '#lab/simulation/world/config.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
-import type { MemoryLedger, MemoryMovement, UndoLog } from './ledger.ts';
 import type { Handlers } from './handlers.ts';
+import type { MemoryLedger, MemoryMovement, UndoLog } from './ledger.ts';
 
 const one = [{}];
 

@@ -1,7 +1,7 @@
 import { toAmount, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import type { MemoryLedger, MemoryVoucher, UndoLog } from './ledger.ts';
 import { locked, one, type Handlers } from './handlers.ts';
+import type { MemoryLedger, MemoryVoucher, UndoLog } from './ledger.ts';
 
 /** Vouchers opened, locked, blocked, joined and reissued. */
 export function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers {

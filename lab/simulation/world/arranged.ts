@@ -1,8 +1,8 @@
+import { waitForAnEnd } from '#lab/simulation/deeds/ends.ts';
+import { lookUpAt } from '#lab/simulation/deeds/look-ups.ts';
+import { watchDevices } from '#lab/simulation/judge/judge.ts';
 import { collectPapers } from '#lab/simulation/papers.ts';
 import { isEnrolled, type SimDevice } from './device.ts';
-import { waitForAnEnd } from '#lab/simulation/deeds/ends.ts';
-import { watchDevices } from '#lab/simulation/judge/judge.ts';
-import { lookUpAt } from '#lab/simulation/deeds/look-ups.ts';
 import type { Focus } from './focus.ts';
 import { sell, topUp } from './steps.ts';
 import { jumpClock } from './trouble.ts';

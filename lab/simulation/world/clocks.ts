@@ -1,7 +1,7 @@
+import type { Plants } from '#lab/simulation/bugs/plants.ts';
+import type { EventLoop } from '#lab/simulation/machine/event-loop.ts';
 import { followDatabaseClock, type DatabaseClock } from '#src/server/store/database-clock.ts';
 import type { Database } from '#src/server/store/database.ts';
-import type { EventLoop } from '#lab/simulation/machine/event-loop.ts';
-import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import type { ProcessIndex } from './server.ts';
 
 /** What the machines of the server think it is: the one of the database, and those of its two processes, which follow it. */

@@ -1,7 +1,7 @@
-import { toAmount } from '#src/contract/brands.ts';
-import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { linkFaults, noWeights, type LinkFault } from '#lab/simulation/machine/network.ts';
 import type { Random } from '#lab/simulation/machine/random.ts';
+import { toAmount } from '#src/contract/brands.ts';
+import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 
 /** What these days' markets give one person in a year, where the reason is one they have a say in. */
 export const mostForOne = 40_000;

@@ -1,10 +1,10 @@
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { completeCopy } from '#src/client/local/second/copy-operations.ts';
 import { foldCopy, prunedTexts } from '#src/client/local/second/copy-records.ts';
 import { recoverLost } from '#src/client/local/second/recover.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
-import type { OpId } from '#src/contract/brands.ts';
-import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { SimDevice, SimTab } from './device.ts';
 import type { SimWorld } from './world.ts';
 

@@ -1,5 +1,13 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { Dexie } from 'dexie';
+import {
+  attachDisk,
+  createDisk,
+  type DiskAccess,
+  diskOptions,
+  TabGone,
+} from '#lab/simulation/machine/disk.ts';
+import { peekStatuses } from '#lab/simulation/peek.ts';
 import { cachePort, type Commands, createCommands } from '#src/client/commands/create-commands.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
@@ -11,15 +19,7 @@ import { createLeader } from '#src/client/sync/leader.ts';
 import type { LeaderPort, SyncPorts } from '#src/client/sync/ports.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
-import {
-  attachDisk,
-  createDisk,
-  type DiskAccess,
-  diskOptions,
-  TabGone,
-} from '#lab/simulation/machine/disk.ts';
 import { completeAtStart, hasCopy, recoverAtStart, simCopy } from './copy.ts';
-import { peekStatuses } from '#lab/simulation/peek.ts';
 import { secondsOff } from './seconds-off.ts';
 import { simServerPort } from './server-port.ts';
 import type { SimWorld } from './world.ts';

@@ -1,9 +1,9 @@
-import { jumpMs } from '#lab/simulation/judge/clocks.ts';
-import { isEnrolled } from './device.ts';
-import { carryCash } from '#lab/simulation/deeds/hand-overs.ts';
 import { decideSale } from '#lab/simulation/deeds/decisions.ts';
+import { carryCash } from '#lab/simulation/deeds/hand-overs.ts';
 import { workAsStaff } from '#lab/simulation/deeds/staff.ts';
+import { jumpMs } from '#lab/simulation/judge/clocks.ts';
 import { arrangeStep } from './arranged.ts';
+import { isEnrolled } from './device.ts';
 import { sell } from './steps.ts';
 import { note, type SimWorld } from './world.ts';
 

@@ -1,11 +1,11 @@
-import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
-import { nextEpoch } from '#src/server/sync/epochs.ts';
-import { asLedger, copyLedger, writeLedger, type LedgerCopy } from '#lab/simulation/memory/ledger-copy.ts';
-import { peekStatuses } from '#lab/simulation/peek.ts';
 import type { ServerRequest } from '#lab/simulation/machine/network.ts';
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
-import { marketListsOf } from './server.ts';
+import { asLedger, copyLedger, writeLedger, type LedgerCopy } from '#lab/simulation/memory/ledger-copy.ts';
+import { peekStatuses } from '#lab/simulation/peek.ts';
+import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
+import { nextEpoch } from '#src/server/sync/epochs.ts';
 import { isEnrolled } from './device.ts';
+import { marketListsOf } from './server.ts';
 import { note, type SimWorld } from './world.ts';
 
 /** A copy of the server's database, made at one step and put in its place at a later one. */

@@ -1,11 +1,11 @@
-import { syncCalls } from '#src/contract/sync/calls.ts';
-import { callSync } from '#src/client/api/sync.ts';
-import { sendRequest } from '#src/client/api/send-request.ts';
-import type { ServerPort } from '#src/client/sync/ports.ts';
-import { readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
-import { sendOperation } from '#src/client/sync/send-operation.ts';
 import * as z from 'zod/mini';
 import { TabGone } from '#lab/simulation/machine/disk.ts';
+import { sendRequest } from '#src/client/api/send-request.ts';
+import { callSync } from '#src/client/api/sync.ts';
+import type { ServerPort } from '#src/client/sync/ports.ts';
+import { sendOperation } from '#src/client/sync/send-operation.ts';
+import { syncCalls } from '#src/contract/sync/calls.ts';
+import { readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import type { SimDevice, SimTab } from './device.ts';
 import type { SimWorld } from './world.ts';
 

@@ -1,8 +1,22 @@
+import type { Plants } from '#lab/simulation/bugs/plants.ts';
+import { createSimSessions, type SimSessions } from '#lab/simulation/deeds/sessions.ts';
+import { noteUnsigned } from '#lab/simulation/judge/sessions.ts';
+import type { EventLoop } from '#lab/simulation/machine/event-loop.ts';
+import type { FakeKeys } from '#lab/simulation/machine/fake-keys.ts';
+import type { Serve, ServerAnswer, ServerRequest } from '#lab/simulation/machine/network.ts';
+import type { Random } from '#lab/simulation/machine/random.ts';
+import { createMemoryLedger, type MemoryLedger } from '#lab/simulation/memory/ledger.ts';
+import { memoryDatabase } from '#lab/simulation/memory/session.ts';
+import { createMemoryStore, createSerial } from '#lab/simulation/memory/store.ts';
+import { refreshSchema } from '#src/contract/accounts/login.ts';
 import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
-import { purchaseCommandSchema } from '#src/contract/purchases/schemas.ts';
-import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/sync/schemas.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
+import { purchaseCommandSchema } from '#src/contract/purchases/schemas.ts';
+import { refusals } from '#src/contract/refusals.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
+import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/sync/schemas.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import {
   devicePrefixOf,
   marketPrefixOf,
@@ -10,30 +24,16 @@ import {
   writeVoucherProof,
 } from '#src/domain/voucher/voucher-proof.ts';
 import { endless, voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
-import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { readBalanceList } from '#src/server/devices/balance-lists.ts';
 import { createMarketLists, type MarketLists } from '#src/server/devices/market-lists.ts';
-import { refusals } from '#src/contract/refusals.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
-import type { OpenVoucherLinks, VoucherLinkFacts } from '#src/server/vouchers/links.ts';
-import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
+import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
-import type { RefusalCode } from '#src/contract/refusals.ts';
-import type { EventLoop } from '#lab/simulation/machine/event-loop.ts';
-import type { FakeKeys } from '#lab/simulation/machine/fake-keys.ts';
-import { createMemoryLedger, type MemoryLedger } from '#lab/simulation/memory/ledger.ts';
-import { memoryDatabase } from '#lab/simulation/memory/session.ts';
-import { createMemoryStore, createSerial } from '#lab/simulation/memory/store.ts';
-import type { Serve, ServerAnswer, ServerRequest } from '#lab/simulation/machine/network.ts';
-import type { Plants } from '#lab/simulation/bugs/plants.ts';
+import type { OpenVoucherLinks, VoucherLinkFacts } from '#src/server/vouchers/links.ts';
 import { createSimClocks, type SimClocks } from './clocks.ts';
-import { noteUnsigned } from '#lab/simulation/judge/sessions.ts';
-import { createSimSessions, type SimSessions } from '#lab/simulation/deeds/sessions.ts';
-import { refreshSchema } from '#src/contract/accounts/login.ts';
-import type { Random } from '#lab/simulation/machine/random.ts';
 import type { SimWorld } from './world.ts';
 
 /** The server of a simulated market: the product's own services over a ledger in memory, in two processes. */

@@ -1,10 +1,10 @@
-import type { StoredEnvelope } from '#src/client/local/db/operation.ts';
-import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
+import { enlist, enrol } from '#lab/simulation/deeds/people.ts';
 import { createDisk } from '#lab/simulation/machine/disk.ts';
 import { peek, peekStatuses } from '#lab/simulation/peek.ts';
+import type { StoredEnvelope } from '#src/client/local/db/operation.ts';
+import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
 import { handedOutIn, isWholeIn } from './copy.ts';
 import { isEnrolled, newDevice, openTab, type SimDevice, type SimTab } from './device.ts';
-import { enlist, enrol } from '#lab/simulation/deeds/people.ts';
 import { decideLeftovers, tabOf } from './steps.ts';
 import { note, type SimWorld } from './world.ts';
 

@@ -1,22 +1,22 @@
-import type { DifferenceAnswer } from '#src/contract/cash/till-hand-over.ts';
-import type { Assignee } from '#src/contract/settlement/schemas.ts';
-import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import { createEventLoop, type EventLoop } from '#lab/simulation/machine/event-loop.ts';
-import { createFakeKeys, type FakeKeys } from '#lab/simulation/machine/fake-keys.ts';
-import { createNetwork, type LinkFault, type Network } from '#lab/simulation/machine/network.ts';
 import type { Plants } from '#lab/simulation/bugs/plants.ts';
-import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
-import { countRare, type RareCounts, type RareState } from '#lab/simulation/rare-states.ts';
-import { drawConfig, type SimConfig } from './config.ts';
-import { deviceNow, isEnrolled, type SimDevice, type SimTab } from './device.ts';
-import { createSimServer, type SimServer } from './server.ts';
-import { TabGone } from '#lab/simulation/machine/disk.ts';
-import { drawOutside, type OutsideTrouble } from '#lab/simulation/machine/outside-trouble.ts';
-import { arrange, focusOf, type Focus } from './focus.ts';
 import type { ClosedDay } from '#lab/simulation/deeds/office.ts';
 import type { DishonestTill } from '#lab/simulation/deeds/scripts/dishonest-till.ts';
 import type { SimLiar } from '#lab/simulation/deeds/scripts/liar.ts';
+import { TabGone } from '#lab/simulation/machine/disk.ts';
+import { createEventLoop, type EventLoop } from '#lab/simulation/machine/event-loop.ts';
+import { createFakeKeys, type FakeKeys } from '#lab/simulation/machine/fake-keys.ts';
+import { createNetwork, type LinkFault, type Network } from '#lab/simulation/machine/network.ts';
+import { drawOutside, type OutsideTrouble } from '#lab/simulation/machine/outside-trouble.ts';
+import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
+import { countRare, type RareCounts, type RareState } from '#lab/simulation/rare-states.ts';
+import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import type { DifferenceAnswer } from '#src/contract/cash/till-hand-over.ts';
+import type { Assignee } from '#src/contract/settlement/schemas.ts';
+import { drawConfig, type SimConfig } from './config.ts';
+import { deviceNow, isEnrolled, type SimDevice, type SimTab } from './device.ts';
+import { arrange, focusOf, type Focus } from './focus.ts';
 import type { SimRestore } from './restore.ts';
+import { createSimServer, type SimServer } from './server.ts';
 
 /** A printed or shown code. Copies of it are the same object: link has no state. */
 export type Paper = {

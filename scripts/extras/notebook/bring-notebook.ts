@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
-import type { Actor } from '#src/server/actor.ts';
-import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
-import { beginSheet, bringRows } from '#src/extras/notebook/server/sheets.ts';
-import { takeBackSheet } from '#src/extras/notebook/server/take-back.ts';
 import type { MonthDeps } from '#scripts/month/month-deps.ts';
 import type { MonthBeginning } from '#scripts/month/story.ts';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { beginSheet, bringRows } from '#src/extras/notebook/server/sheets.ts';
+import { takeBackSheet } from '#src/extras/notebook/server/take-back.ts';
+import type { Actor } from '#src/server/actor.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 
 /** How many stalls each market wrote in its notebook, and what it owes the first of them; each next one 1,000 more. */
 const stalls = 4;

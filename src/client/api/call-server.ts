@@ -1,9 +1,9 @@
-import type { AnswerOf, Call } from '#src/contract/call.ts';
 import { readAuth, endSession } from '#src/client/state/session.ts';
-import { signIn } from './sign-in.ts';
 import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
+import type { AnswerOf, Call } from '#src/contract/call.ts';
 import type { Outcome } from './outcome.ts';
 import { sendRequest, type CallInput, operationTimeoutMs } from './send-request.ts';
+import { signIn } from './sign-in.ts';
 
 /** The input may be left out where a call needs none. */
 type Inputs<C extends Call> = Partial<CallInput<C>> extends CallInput<C> ? [CallInput<C>?] : [CallInput<C>];

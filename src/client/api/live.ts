@@ -1,6 +1,6 @@
-import { liveCalls } from '#src/contract/sync/calls.ts';
-import { liveEventSchema, type LiveEvent } from '#src/contract/markets/today.ts';
 import { readAuth } from '#src/client/state/session.ts';
+import { liveEventSchema, type LiveEvent } from '#src/contract/markets/today.ts';
+import { liveCalls } from '#src/contract/sync/calls.ts';
 
 export type LiveHandlers = {
   /** the stream is there; `id` is where to go on from after a cut */

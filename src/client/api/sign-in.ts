@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { claimsSchema, tokenPairSchema, type TokenPair } from '#src/contract/accounts/login.ts';
 import { patchAuth, type SessionUser } from '#src/client/state/session.ts';
+import { claimsSchema, tokenPairSchema, type TokenPair } from '#src/contract/accounts/login.ts';
 
 /** Fills the state from the claims of the access token. Returns false when the token cannot be read. */
 export function signIn(pair: TokenPair): boolean {

@@ -1,5 +1,6 @@
-import { healthCalls, syncCalls } from '#src/contract/sync/calls.ts';
+import { readAuth } from '#src/client/state/session.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
+import { healthCalls, syncCalls } from '#src/contract/sync/calls.ts';
 import {
   readSyncAnswer,
   syncAnswerFrameSchema,
@@ -7,7 +8,6 @@ import {
   type SnapshotRequest,
   type SyncRequest,
 } from '#src/contract/sync/schemas.ts';
-import { readAuth } from '#src/client/state/session.ts';
 import { callServer } from './call-server.ts';
 import type { Outcome } from './outcome.ts';
 import { operationTimeoutMs, sendRequest } from './send-request.ts';

@@ -1,26 +1,26 @@
-import { correctedNow } from '#src/client/local/device/device-clock.ts';
-import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { readKeySet } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import {
-  besideOthers,
-  readAcceptanceFacts,
-  tablesToDecide,
-} from '#src/client/local/offline/offline-facts.ts';
 import {
   type OfflineRefusal,
   openStates,
   type OfflineStatus,
   type OperationStatus,
 } from '#src/client/local/db/operation.ts';
+import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import { correctedNow } from '#src/client/local/device/device-clock.ts';
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { readKeySet } from '#src/client/local/device/server-config.ts';
+import {
+  besideOthers,
+  readAcceptanceFacts,
+  tablesToDecide,
+} from '#src/client/local/offline/offline-facts.ts';
 import { updateStatusIn } from '#src/client/local/outbox/outbox.ts';
 import { readOperation, readShareIds } from '#src/client/local/outbox/read-outbox.ts';
-import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/outbox/write-operation.ts';
 import { toAmount, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
-import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { type AcceptanceFacts, decideAcceptance } from '#src/domain/operations/offline-sale.ts';
+import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { type VerifiedVoucher, verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 import { decideAndCopy } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';

@@ -10,13 +10,14 @@ import {
 } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import { markRecoverySeen } from '#src/client/local/second/recovery-notice.ts';
-import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
+import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { acceptOffline, withdrawSale } from './accept-offline.ts';
 import { awaitApproval, choosePin, finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
 import { issueOffline, previewIssue } from './issue-offline.ts';
 import { exportOutbox, importOutbox } from './outbox-file.ts';
+import { markRefusalSeen, retryAll, retryOperation } from './place-operation.ts';
 import {
   type HandOverIntent,
   handOverTill,
@@ -39,7 +40,6 @@ import {
 import { takeBack } from './take-back.ts';
 import { noteVoidedSale, type VoidedSale } from './void-sale.ts';
 import { noteVoidedTopUp, voidTopUp, type TopUpVoidIntent } from './void-top-up.ts';
-import { markRefusalSeen, retryAll, retryOperation } from './place-operation.ts';
 
 /** What a person does on this device. Screens, tests and the simulator drive this same object. */
 export function createCommands(ports: CommandPorts) {

@@ -1,3 +1,4 @@
+import type { Enrolment, OperatorKeyRow, PinVerifier } from '#src/client/local/db/rows.ts';
 import { changeEnrolment, keepDeviceKeys, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import {
   countPinAttempt,
@@ -6,7 +7,6 @@ import {
   type NewOperator,
 } from '#src/client/local/device/operators.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
-import type { Enrolment, OperatorKeyRow, PinVerifier } from '#src/client/local/db/rows.ts';
 import { readJournal } from '#src/client/local/outbox/write-operation.ts';
 import { makeUnderPin, openForSession, openUnderPin } from './operator-key.ts';
 import type { CommandPorts } from './ports.ts';

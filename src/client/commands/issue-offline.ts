@@ -1,17 +1,17 @@
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { type OfflineRefusal, openStates } from '#src/client/local/db/operation.ts';
+import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, readLimits } from '#src/client/local/device/server-config.ts';
-import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { readTillRoom } from '#src/client/local/offline/own-till.ts';
 import { sumIssued } from '#src/client/local/offline/exposure.ts';
-import { type OfflineRefusal, openStates } from '#src/client/local/db/operation.ts';
+import { readTillRoom } from '#src/client/local/offline/own-till.ts';
 import { updateStatus, updateStatusIn } from '#src/client/local/outbox/outbox.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
-import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { OpId, Pesos } from '#src/contract/brands.ts';
 import { decideTopUpIssue } from '#src/domain/voucher/decide-top-up-issue.ts';
-import { endless, voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import { endless, voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { CommandPorts } from './ports.ts';
 
 export type IssueResult =

@@ -1,6 +1,6 @@
+import type { ClosedKey, Enrolment, Operator, OperatorKeyRow } from '#src/client/local/db/rows.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { isOperator, keepOperatorKey } from '#src/client/local/device/operators.ts';
-import type { ClosedKey, Enrolment, Operator, OperatorKeyRow } from '#src/client/local/db/rows.ts';
 import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
 import type { OperatorKey } from '#src/contract/sync/schemas.ts';

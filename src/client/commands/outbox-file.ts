@@ -2,8 +2,8 @@ import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet } from '#src/client/local/device/server-config.ts';
 import { openOperations } from '#src/client/local/outbox/outbox.ts';
 import { keepRescued } from '#src/client/local/outbox/rescue.ts';
-import { rescuedEntryOf } from '#src/client/local/second/rescued-entry.ts';
 import { signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
+import { rescuedEntryOf } from '#src/client/local/second/rescued-entry.ts';
 import {
   type DeliveredRescue,
   type OutboxFile,

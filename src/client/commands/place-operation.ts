@@ -8,8 +8,8 @@ import type { RefusalCode } from '#src/contract/refusals.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { acceptOffline } from './accept-offline.ts';
 import { copyPlaced } from './copy-decided.ts';
-import { answerWaitMs, type CommandPorts } from './ports.ts';
 import { issueOffline } from './issue-offline.ts';
+import { answerWaitMs, type CommandPorts } from './ports.ts';
 
 /**
  * What a command says at once. `saved`: it is on this device for good, the rest comes by live query. `decision`: null, or

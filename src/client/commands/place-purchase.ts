@@ -1,8 +1,8 @@
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import type { Amount, OpId, Pesos } from '#src/contract/brands.ts';
-import type { PurchasePayload, SaleShare, TopUpPayload } from '#src/contract/sync/envelope.ts';
 import type { CountedPieces } from '#src/contract/cash/till.ts';
 import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
+import type { PurchasePayload, SaleShare, TopUpPayload } from '#src/contract/sync/envelope.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { decidePurchase } from '#src/domain/operations/sale.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';

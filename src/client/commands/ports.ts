@@ -1,11 +1,11 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import type { LastAnswer, ServedCustomer } from '#src/client/local/offline/cache-db.ts';
 import type { ClosedKey, DeviceKeys, PinVerifier } from '#src/client/local/db/rows.ts';
-import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
+import type { LastAnswer, ServedCustomer } from '#src/client/local/offline/cache-db.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
+import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
+import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { DeliveredRescue, SealedRescue } from '#src/contract/sync/rescue.ts';
-import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 

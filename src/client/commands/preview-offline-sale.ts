@@ -1,6 +1,6 @@
+import type { OfflineRefusal } from '#src/client/local/db/operation.ts';
 import { readKnownBalance } from '#src/client/local/offline/known-balance.ts';
 import { besideOthers, readAcceptanceFacts } from '#src/client/local/offline/offline-facts.ts';
-import type { OfflineRefusal } from '#src/client/local/db/operation.ts';
 import type { Pesos, VoucherId } from '#src/contract/brands.ts';
 import { decideAcceptance } from '#src/domain/operations/offline-sale.ts';
 import { readVoucherProof } from '#src/domain/voucher/voucher-proof.ts';

@@ -1,13 +1,13 @@
-import { isEnrolled, readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { appendOperation } from '#src/client/local/outbox/outbox.ts';
-import type { ServedCustomer } from '#src/client/local/offline/cache-db.ts';
 import type { RegistrationRow } from '#src/client/local/db/rows.ts';
+import { isEnrolled, readEnrolment } from '#src/client/local/device/enrolment.ts';
+import type { ServedCustomer } from '#src/client/local/offline/cache-db.ts';
+import { appendOperation } from '#src/client/local/outbox/outbox.ts';
 import { findRegistrations } from '#src/client/local/outbox/sign-envelopes.ts';
+import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import { offlineRegistrationSchema } from '#src/contract/sync/schemas.ts';
-import type { PublicUser } from '#src/contract/accounts/schemas.ts';
-import { readIdentification } from '#src/domain/identification.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import { readIdentification } from '#src/domain/identification.ts';
 import { copyPlaced } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
 

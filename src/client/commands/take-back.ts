@@ -1,8 +1,8 @@
-import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { Operation, OperationStatus } from '#src/client/local/db/operation.ts';
-import { readOperation, readShareIds } from '#src/client/local/outbox/read-outbox.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { readOperation, readShareIds } from '#src/client/local/outbox/read-outbox.ts';
 import {
   isBeingSent,
   isTakenBack,

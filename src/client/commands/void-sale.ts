@@ -1,15 +1,15 @@
-import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { isOperator } from '#src/client/local/device/operators.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { isOperator } from '#src/client/local/device/operators.ts';
 import {
   tablesToWrite,
   writeOperation,
   type NewOperation,
 } from '#src/client/local/outbox/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import { voidPayload } from '#src/contract/sync/envelope.ts';
 import type { PurchaseVoidCommand } from '#src/contract/purchases/purchase-history.ts';
+import { voidPayload } from '#src/contract/sync/envelope.ts';
 import { copyPlaced } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
 

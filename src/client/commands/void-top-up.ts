@@ -1,8 +1,8 @@
-import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { isOperator } from '#src/client/local/device/operators.ts';
-import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OfflineStatus } from '#src/client/local/db/operation.ts';
+import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { isOperator } from '#src/client/local/device/operators.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
 import {
   tablesToWrite,
@@ -10,8 +10,8 @@ import {
   type NewOperation,
 } from '#src/client/local/outbox/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { TopUpVoidReason } from '#src/contract/topups/top-up-void.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
+import type { TopUpVoidReason } from '#src/contract/topups/top-up-void.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { decideAndCopy } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';

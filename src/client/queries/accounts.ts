@@ -1,8 +1,8 @@
 import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
-import { marketCalls } from '#src/contract/markets/calls.ts';
 import type { DecisionQuery } from '#src/contract/accounts/decision.ts';
 import type { UserListQuery } from '#src/contract/accounts/user-list.ts';
+import { marketCalls } from '#src/contract/markets/calls.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 import { readOn } from './read-on.ts';

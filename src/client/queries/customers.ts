@@ -1,6 +1,6 @@
-import type { CustomerListQuery } from '#src/contract/customers/schemas.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { customerCalls } from '#src/contract/customers/calls.ts';
+import type { CustomerListQuery } from '#src/contract/customers/schemas.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 import { readOn } from './read-on.ts';

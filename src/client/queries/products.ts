@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
-import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
-import { productCalls } from '#src/contract/products/calls.ts';
-import { supplierCalls } from '#src/contract/suppliers/calls.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { defaultPageSize } from '#src/contract/limits.ts';
-import type { Product } from '#src/contract/products/schemas.ts';
-import type { SupplierProduct } from '#src/contract/suppliers/schemas.ts';
-import type { ProductUnit } from '#src/contract/purchases/sale-line.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { keys } from './keys.ts';
+import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
+import { defaultPageSize } from '#src/contract/limits.ts';
+import { productCalls } from '#src/contract/products/calls.ts';
+import type { Product } from '#src/contract/products/schemas.ts';
+import type { ProductUnit } from '#src/contract/purchases/sale-line.ts';
+import { supplierCalls } from '#src/contract/suppliers/calls.ts';
+import type { SupplierProduct } from '#src/contract/suppliers/schemas.ts';
 import { unwrap, useRead } from './call-failure.ts';
+import { keys } from './keys.ts';
 
 /** The contents of a product's form, for a stall's and a supplier's alike. */
 export interface ProductDraft {

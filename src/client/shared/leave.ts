@@ -1,7 +1,7 @@
-import { readAuth, signOutLocally } from '#src/client/state/session.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
+import { readAuth, signOutLocally } from '#src/client/state/session.ts';
 import { lockDevice } from '#src/client/state/unlocked.ts';
+import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 
 /** Signs out on this device at once, and on the server as soon as it can be reached. */
 export function leave(): void {

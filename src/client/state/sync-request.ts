@@ -1,6 +1,6 @@
+import { atom } from 'jotai';
 import type { FaultKind } from '#src/contract/devices/fault.ts';
 import type { SyncRequest } from '#src/contract/sync/schemas.ts';
-import { atom } from 'jotai';
 import { store } from './store.ts';
 
 /** How often something on this device asked for the outbox to be looked at; 0: its database is not even loaded. */

@@ -1,6 +1,6 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { changeRescued } from '#src/client/local/outbox/rescue.ts';
 import type { Enrolment, RescuedEntry } from '#src/client/local/db/rows.ts';
+import { changeRescued } from '#src/client/local/outbox/rescue.ts';
 import { askAgainMs, backoffMs, isDue } from './due.ts';
 import { handleSyncResponse, troubleOf } from './handle-sync-response.ts';
 import type { SyncPorts } from './ports.ts';

@@ -1,10 +1,10 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { timeCall, type RoundTrip } from '#src/client/local/device/device-clock.ts';
-import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { isFinal, isRecorded, opsOfSale, type Operation } from '#src/client/local/db/operation.ts';
-import { operationsBySeq, readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox/outbox.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
+import { timeCall, type RoundTrip } from '#src/client/local/device/device-clock.ts';
+import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
+import { operationsBySeq, readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox/outbox.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { ReadSyncAnswer } from '#src/contract/sync/schemas.ts';
 import { deliverRescued } from './deliver-rescued.ts';

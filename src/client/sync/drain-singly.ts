@@ -1,6 +1,6 @@
-import { applyReceipt, applyRefusal, type Moment } from '#src/client/local/outbox/apply-receipt.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus, Operation } from '#src/client/local/db/operation.ts';
+import { applyReceipt, applyRefusal, type Moment } from '#src/client/local/outbox/apply-receipt.ts';
 import { changeFates, updateStatus, openOperations, type Unsent } from '#src/client/local/outbox/outbox.ts';
 import { forgetTakingBack, settleWithdrawal, targetOf } from '#src/client/local/outbox/settle-withdrawal.ts';
 import {

@@ -1,14 +1,14 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { isRecorded } from '#src/client/local/db/operation.ts';
-import { goesOut } from '#src/client/local/outbox/unaccepted.ts';
-import { readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox/outbox.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
 import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox/outbox.ts';
+import { readSignatures } from '#src/client/local/outbox/sign-envelopes.ts';
+import { goesOut } from '#src/client/local/outbox/unaccepted.ts';
 import { drainJournal } from './drain-journal.ts';
 import { drainSingly } from './drain-singly.ts';
-import type { SyncPorts } from './ports.ts';
 import { keepCurrent } from './keep-current.ts';
-import { readSignatures } from '#src/client/local/outbox/sign-envelopes.ts';
+import type { SyncPorts } from './ports.ts';
 
 /** When to look again, ms of the device clock; null: only when something changes. */
 type DrainResult = { nextAt: number | null };

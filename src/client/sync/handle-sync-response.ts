@@ -1,16 +1,16 @@
-import { toAmount } from '#src/contract/brands.ts';
 import type { Outcome, Refused, Unreachable } from '#src/client/api/outcome.ts';
-import type { Answered } from '#src/client/local/outbox/apply-receipt.ts';
-import { noteServerTime, type RoundTrip } from '#src/client/local/device/device-clock.ts';
-import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
-import { answeredBefore } from '#src/client/local/outbox/sealed-receipts.ts';
-import { storeOperators } from '#src/client/local/device/operators.ts';
-import { noteEpoch, storeLimits, updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationReceipt } from '#src/client/local/db/operation.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
-import type { ReadSyncAnswer, ReadSyncResult } from '#src/contract/sync/schemas.ts';
+import { noteServerTime, type RoundTrip } from '#src/client/local/device/device-clock.ts';
+import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
+import { storeOperators } from '#src/client/local/device/operators.ts';
+import { noteEpoch, storeLimits, updateSyncStatus } from '#src/client/local/device/server-config.ts';
+import type { Answered } from '#src/client/local/outbox/apply-receipt.ts';
+import { answeredBefore } from '#src/client/local/outbox/sealed-receipts.ts';
+import { toAmount } from '#src/contract/brands.ts';
 import { retryOf } from '#src/contract/refusals.ts';
+import type { ReadSyncAnswer, ReadSyncResult } from '#src/contract/sync/schemas.ts';
 import type { SyncPorts } from './ports.ts';
 
 /** An answer of the server, and the call that brought it. */

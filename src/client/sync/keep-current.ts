@@ -1,3 +1,5 @@
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { correctedNow, isClockJudged } from '#src/client/local/device/device-clock.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import {
@@ -6,11 +8,9 @@ import {
   readSyncStatus,
   type SyncStatus,
 } from '#src/client/local/device/server-config.ts';
-import { pruneSealed } from '#src/client/local/outbox/sealed-receipts.ts';
-import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { takeList, type CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { forgetBalancesAround } from '#src/client/local/offline/known-balance.ts';
-import type { Enrolment } from '#src/client/local/db/rows.ts';
+import { pruneSealed } from '#src/client/local/outbox/sealed-receipts.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';
 import { handleSyncResponse, handleDeviceRefused, troubleOf } from './handle-sync-response.ts';
 import type { SyncPorts } from './ports.ts';

@@ -1,18 +1,18 @@
+import type { Outcome } from '#src/client/api/outcome.ts';
+import type { OperationStatus, OperationLabel, OperationReceipt } from '#src/client/local/db/operation.ts';
+import type { SteadyTime } from '#src/client/local/device/device-clock.ts';
+import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
+import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import type { Amount } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { ReadCode } from '#src/contract/refusals.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type {
   OperatorKey,
   SnapshotRequest,
   ReadSyncAnswer,
   SyncRequest,
 } from '#src/contract/sync/schemas.ts';
-import type { Outcome } from '#src/client/api/outcome.ts';
-import type { SteadyTime } from '#src/client/local/device/device-clock.ts';
-import type { OperationStatus, OperationLabel, OperationReceipt } from '#src/client/local/db/operation.ts';
-import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
-import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
 
 /** What came of sending one operation by itself. */
 export type SendOutcome =

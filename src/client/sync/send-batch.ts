@@ -1,12 +1,12 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { type AnsweredOperation, applyAnswers } from '#src/client/local/outbox/apply-receipt.ts';
-import { changeEnrolment, noteShown } from '#src/client/local/device/enrolment.ts';
-import { withSealed } from '#src/client/local/outbox/sealed-receipts.ts';
-import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { type OperationStatus, isFinal, isRecorded } from '#src/client/local/db/operation.ts';
-import { changeFates, markSending, type Sendable } from '#src/client/local/outbox/outbox.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
+import { changeEnrolment, noteShown } from '#src/client/local/device/enrolment.ts';
+import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
+import { type AnsweredOperation, applyAnswers } from '#src/client/local/outbox/apply-receipt.ts';
+import { changeFates, markSending, type Sendable } from '#src/client/local/outbox/outbox.ts';
+import { withSealed } from '#src/client/local/outbox/sealed-receipts.ts';
 import { signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { ReadSyncAnswer, ReadSyncResult, SyncRequest } from '#src/contract/sync/schemas.ts';

@@ -1,14 +1,14 @@
-import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { retryOf } from '#src/contract/refusals.ts';
-import type { SharedSaleCommand } from '#src/contract/purchases/shared-sale.ts';
-import type { PurchaseWithdrawal } from '#src/contract/purchases/withdrawal.ts';
+import type { Outcome } from '#src/client/api/outcome.ts';
+import { operationTimeoutMs } from '#src/client/api/send-request.ts';
+import type { OperationLabel, OperationReceipt } from '#src/client/local/db/operation.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import { handOverCalls } from '#src/contract/cash/hand-over-calls.ts';
 import { moneyCalls } from '#src/contract/operations/calls.ts';
-import { operationTimeoutMs } from '#src/client/api/send-request.ts';
-import type { Outcome } from '#src/client/api/outcome.ts';
-import type { OperationLabel, OperationReceipt } from '#src/client/local/db/operation.ts';
+import type { SharedSaleCommand } from '#src/contract/purchases/shared-sale.ts';
+import type { PurchaseWithdrawal } from '#src/contract/purchases/withdrawal.ts';
+import { retryOf } from '#src/contract/refusals.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SendOutcome } from './ports.ts';
 
 /** Sends one operation over the contract and says what came of it. An answer without its opId is not its answer. */

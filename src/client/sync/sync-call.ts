@@ -1,10 +1,10 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { timeCall, type RoundTrip } from '#src/client/local/device/device-clock.ts';
-import { heldReceipts, newestSealed } from '#src/client/local/outbox/sealed-receipts.ts';
-import { readEpoch, readSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { readWritten } from '#src/client/local/outbox/outbox.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
+import { timeCall, type RoundTrip } from '#src/client/local/device/device-clock.ts';
+import { readEpoch, readSyncStatus } from '#src/client/local/device/server-config.ts';
+import { readWritten } from '#src/client/local/outbox/outbox.ts';
+import { heldReceipts, newestSealed } from '#src/client/local/outbox/sealed-receipts.ts';
 import { readJournal } from '#src/client/local/outbox/write-operation.ts';
 import type { ReadSyncAnswer, SyncEntry, SyncRequest } from '#src/contract/sync/schemas.ts';
 import { requestText } from '#src/domain/device/device-proof.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Call } from '#src/contract/call.ts';
-import { decisionPageSchema, decisionQuerySchema } from './decision.ts';
 import { textField } from '#src/contract/fields.ts';
+import { decisionPageSchema, decisionQuerySchema } from './decision.ts';
 import { userSchema } from './schemas.ts';
 import { userListQuerySchema, userPageSchema, userRejectionSchema, userTargetSchema } from './user-list.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { maxLength, signInNameForm } from '../limits.ts';
 import { anyMarketCodeField, atMost, noControl } from '../fields.ts';
+import { maxLength, signInNameForm } from '../limits.ts';
 import { accountStatusSchema, signInTypeSchema, userTypeSchema } from './user-type.ts';
 
 /** What somebody signs in with: an email, or the user name of who has none. */

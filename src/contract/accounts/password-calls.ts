@@ -1,7 +1,7 @@
 import type { Call } from '#src/contract/call.ts';
 import { passwordChangeSchema, passwordResetSchema, resetCodeSchema } from './password.ts';
-import { signInTypes } from './user-type.ts';
 import { userTargetSchema } from './user-list.ts';
+import { signInTypes } from './user-type.ts';
 
 /** One's own password, and those that were forgotten. */
 export const passwordCalls = {

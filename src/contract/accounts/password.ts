@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instantField, passwordField, textField } from '../fields.ts';
-import { signInNameField } from './login.ts';
 import { maxLength } from '../limits.ts';
+import { signInNameField } from './login.ts';
 import { signInTypeSchema } from './user-type.ts';
 
 export const passwordChangeSchema = z.object({

@@ -11,8 +11,8 @@ import {
   supplierRegistrationSchema,
   topUpPointRegistrationSchema,
 } from './registration.ts';
-import { signInTypes } from './user-type.ts';
 import { userSchema } from './schemas.ts';
+import { signInTypes } from './user-type.ts';
 
 const registration = {
   method: 'POST',

@@ -1,5 +1,5 @@
-import { loginSchema, refreshSchema, tokenPairSchema } from './login.ts';
 import type { Call } from '#src/contract/call.ts';
+import { loginSchema, refreshSchema, tokenPairSchema } from './login.ts';
 
 /** Signing in, renewing and signing out. */
 export const sessionCalls = {

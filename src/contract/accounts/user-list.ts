@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { globalMarketIdField, pageOf, pageQuery, textField } from '../fields.ts';
 import { maxLength } from '../limits.ts';
-import { accountStatusSchema, userTypeSchema } from './user-type.ts';
 import { userSchema } from './schemas.ts';
+import { accountStatusSchema, userTypeSchema } from './user-type.ts';
 
 export const userListQuerySchema = z.object({
   ...pageQuery,

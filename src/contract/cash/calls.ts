@@ -8,15 +8,6 @@ import {
   refundableQuerySchema,
 } from '#src/contract/vouchers/refund.ts';
 import {
-  tillCountCommandSchema,
-  tillCountPageSchema,
-  tillCountQuerySchema,
-  tillCountSchema,
-  tillFloatCommandSchema,
-  tillFloatSchema,
-  tillListSchema,
-} from './till.ts';
-import {
   clearingCommandSchema,
   clearingListSchema,
   clearingReceiptSchema,
@@ -29,6 +20,15 @@ import {
   payoutSchema,
   stallBalanceListSchema,
 } from './schemas.ts';
+import {
+  tillCountCommandSchema,
+  tillCountPageSchema,
+  tillCountQuerySchema,
+  tillCountSchema,
+  tillFloatCommandSchema,
+  tillFloatSchema,
+  tillListSchema,
+} from './till.ts';
 
 /** caja: tills, payouts to stalls, clearing between markets, the close of a day */
 export const cashCalls = {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { userSchema } from '#src/contract/accounts/schemas.ts';
 import type { Call } from '#src/contract/call.ts';
+import { idField } from '#src/contract/fields.ts';
 import {
   customerCommandSchema,
   customerDetailSchema,
@@ -8,8 +10,6 @@ import {
   customerPageSchema,
   customersMergedSchema,
 } from './schemas.ts';
-import { idField } from '#src/contract/fields.ts';
-import { userSchema } from '#src/contract/accounts/schemas.ts';
 
 const byId = z.object({ id: idField });
 const staff = ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'] as const;

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { noticeField } from '#src/contract/accounts/notice.ts';
+import { userSchema } from '#src/contract/accounts/schemas.ts';
 import {
   anyMarketCodeField,
   anyPointsField,
@@ -11,10 +13,8 @@ import {
   pageQuery,
   phoneField,
 } from '#src/contract/fields.ts';
-import { userSchema } from '#src/contract/accounts/schemas.ts';
-import { noticeField } from '#src/contract/accounts/notice.ts';
-import { consentSchema } from './consent.ts';
 import { voucherViewSchema } from '#src/contract/vouchers/schemas.ts';
+import { consentSchema } from './consent.ts';
 
 /** cliente, registered by staff */
 export const customerCommandSchema = z.object({

@@ -1,5 +1,6 @@
 import type { Call } from '#src/contract/call.ts';
 import { afterRestoreSchema } from '#src/contract/sync/after-restore.ts';
+import { deliveredRescueSchema, rescueFileBytes, sealedRescueSchema } from '#src/contract/sync/rescue.ts';
 import {
   bindingTargetSchema,
   deviceListSchema,
@@ -9,7 +10,6 @@ import {
   enrolCommandSchema,
   keySetSchema,
 } from './schemas.ts';
-import { deliveredRescueSchema, rescueFileBytes, sealedRescueSchema } from '#src/contract/sync/rescue.ts';
 
 const change = {
   method: 'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { userTypeSchema } from '#src/contract/accounts/user-type.ts';
 import {
   amountField,
   anyAmountField,
@@ -11,7 +12,6 @@ import {
   textField,
 } from '#src/contract/fields.ts';
 import { typedMarketCodeField } from '#src/contract/markets/market-code.ts';
-import { userTypeSchema } from '#src/contract/accounts/user-type.ts';
 import { seenFaultSchema } from './fault.ts';
 
 /** Raw P-256 point (65 bytes) or P1363 signature (64 bytes), base64url without padding. */

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
+import { marketRegisteredSchema, marketRegistrationSchema } from '#src/contract/accounts/registration.ts';
+import { userSchema } from '#src/contract/accounts/schemas.ts';
+import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import type { Call } from '#src/contract/call.ts';
 import { textField } from '#src/contract/fields.ts';
+import { marketCodeCommandSchema, marketCodeSchema } from './market-code.ts';
 import {
   marketSettingsQuerySchema,
   marketSettingsSchema,
@@ -8,12 +12,8 @@ import {
   marketSchema,
   topUpPointListSchema,
 } from './schemas.ts';
-import { marketTodaySchema, todaySchema } from './today.ts';
-import { marketRegisteredSchema, marketRegistrationSchema } from '#src/contract/accounts/registration.ts';
-import { marketCodeCommandSchema, marketCodeSchema } from './market-code.ts';
 import { stallListSchema } from './stall.ts';
-import { signInTypes } from '#src/contract/accounts/user-type.ts';
-import { userSchema } from '#src/contract/accounts/schemas.ts';
+import { marketTodaySchema, todaySchema } from './today.ts';
 
 const byId = z.object({ id: textField(60) });
 

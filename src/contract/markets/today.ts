@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { toAmount } from '../brands.ts';
 import { noOpenHandOvers, openHandOversSchema } from '#src/contract/cash/till-hand-over.ts';
+import { toAmount } from '../brands.ts';
 import { anyAmountField, anyMarketCodeField, idField, instantField } from '../fields.ts';
 
 /** resumen de hoy: figures of one's own role since midnight in the market's time zone. Amounts in the smallest unit shown. */

@@ -1,13 +1,13 @@
 import type { Call } from '#src/contract/call.ts';
 import { purchaseCommandSchema, purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
 import { sharedSaleCommandSchema, sharedSaleReceiptSchema } from '#src/contract/purchases/shared-sale.ts';
-import { topUpCommandSchema, topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 import {
   purchaseWithdrawalCommandSchema,
   purchaseWithdrawalSchema,
   topUpWithdrawalCommandSchema,
   topUpWithdrawalSchema,
 } from '#src/contract/purchases/withdrawal.ts';
+import { topUpCommandSchema, topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 
 /** The operations that wait in the outbox. On a device the drain alone sends them: no screen may import this file. */
 export const moneyCalls = {

@@ -10,8 +10,8 @@ import {
   pageQuery,
   textField,
 } from '#src/contract/fields.ts';
-import { askedInstantField } from '#src/contract/period-fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
+import { askedInstantField } from '#src/contract/period-fields.ts';
 import { soldProductSchema } from './sale-line.ts';
 
 /** A period: `from` included, `to` not. */

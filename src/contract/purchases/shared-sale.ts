@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { saleSharesField } from '#src/contract/sync/envelope.ts';
 import { idField } from '#src/contract/fields.ts';
+import { saleSharesField } from '#src/contract/sync/envelope.ts';
 import { saleLinesField } from './sale-line.ts';
 import { purchaseReceiptSchema } from './schemas.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { opIdField } from '#src/contract/devices/device-fields.ts';
 import { amountField, idField, voucherIdField } from '#src/contract/fields.ts';
-import { purchaseReceiptSchema } from './schemas.ts';
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
+import { purchaseReceiptSchema } from './schemas.ts';
 
 /**
  * Takes back an operation that its device holds as unaccepted: what the server has not made, it never will. stands: it was made and

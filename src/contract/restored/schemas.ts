@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deductionsField } from '#src/contract/cash/deduction.ts';
 import {
   amountField,
   anyAmountField,
@@ -9,9 +10,8 @@ import {
   voucherIdField,
 } from '#src/contract/fields.ts';
 import { maxJoined, maxLength } from '#src/contract/limits.ts';
-import { refundReasonSchema } from '#src/contract/vouchers/refund.ts';
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
-import { deductionsField } from '#src/contract/cash/deduction.ts';
+import { refundReasonSchema } from '#src/contract/vouchers/refund.ts';
 
 /** What a market is asked about the time that a restore lost: no device reports it. */
 export const restoreKinds = ['payouts', 'refunds', 'joins'] as const;

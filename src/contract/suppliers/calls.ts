@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import type { Call } from '#src/contract/call.ts';
 import { textField } from '#src/contract/fields.ts';
 import { productTargetSchema } from '#src/contract/products/schemas.ts';
@@ -11,7 +12,6 @@ import {
   supplierProductQuerySchema,
   supplierProductSchema,
 } from './schemas.ts';
-import { signInTypes } from '#src/contract/accounts/user-type.ts';
 
 /** proveedores y lo que ofrecen */
 export const supplierCalls = {

@@ -1,5 +1,6 @@
 import type { Call } from '#src/contract/call.ts';
 import { keySetSchema } from '#src/contract/devices/schemas.ts';
+import { livePageSchema, liveQuerySchema } from '#src/contract/markets/today.ts';
 import {
   healthQuerySchema,
   healthSchema,
@@ -8,7 +9,6 @@ import {
   syncAnswerSchema,
   syncRequestSchema,
 } from './schemas.ts';
-import { livePageSchema, liveQuerySchema } from '#src/contract/markets/today.ts';
 
 /** What a device calls. Its signature says who it is: no session is needed, and without one less is believed. */
 export const syncCalls = {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
+import { noticeField } from '#src/contract/accounts/notice.ts';
 import type { OpId } from '#src/contract/brands.ts';
+import { handOverCommandSchema } from '#src/contract/cash/till-hand-over.ts';
+import { deviceInstantField, deviceTextField, opIdField } from '#src/contract/devices/device-fields.ts';
 import { amountField, balanceField, idField, voucherIdField } from '#src/contract/fields.ts';
 import { maxLength, maxShares } from '#src/contract/limits.ts';
 import { typedMarketCodeField } from '#src/contract/markets/market-code.ts';
-import { handOverCommandSchema } from '#src/contract/cash/till-hand-over.ts';
 import { saleLinesField } from '#src/contract/purchases/sale-line.ts';
 import { topUpVoidReasonSchema } from '#src/contract/topups/top-up-void.ts';
-import { noticeField } from '#src/contract/accounts/notice.ts';
-import { deviceInstantField, deviceTextField, opIdField } from '#src/contract/devices/device-fields.ts';
 
 /** A share of a sale that several codes pay: a purchase of its own, under its own id. */
 const saleShare = z.object({

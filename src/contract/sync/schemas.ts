@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { mostFaults } from '#src/contract/devices/fault.ts';
+import { publicUserSchema, userSchema } from '#src/contract/accounts/schemas.ts';
 import { toOpId } from '#src/contract/brands.ts';
+import { tillRoomSchema } from '#src/contract/cash/till-hand-over.ts';
+import { deviceInstantField, deviceTextField } from '#src/contract/devices/device-fields.ts';
+import { mostFaults } from '#src/contract/devices/fault.ts';
+import { offlineLimitsSchema } from '#src/contract/devices/schemas.ts';
 import { anyOpIdField, balanceField, idField, instantField, signedTextField } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import { deviceInstantField, deviceTextField } from '#src/contract/devices/device-fields.ts';
 import { purchaseReceiptSchema, conflictReasonSchema } from '#src/contract/purchases/schemas.ts';
 import { readRefusal, type ReadRefusal } from '#src/contract/read-refusal.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
-import { publicUserSchema, userSchema } from '#src/contract/accounts/schemas.ts';
-import { tillRoomSchema } from '#src/contract/cash/till-hand-over.ts';
-import { offlineLimitsSchema } from '#src/contract/devices/schemas.ts';
 import { keptCopySchema, receiptSealSchema } from './seal.ts';
 
 /** One call takes at most this many operations of one device, in its order. */

@@ -1,6 +1,6 @@
 import type { Call } from '#src/contract/call.ts';
-import { topUpVoidCommandSchema, topUpVoidReceiptSchema } from '#src/contract/topups/top-up-void.ts';
 import { topUpListQuerySchema, topUpPageSchema, topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
+import { topUpVoidCommandSchema, topUpVoidReceiptSchema } from '#src/contract/topups/top-up-void.ts';
 import {
   voucherBlockCommandSchema,
   voucherBlockedSchema,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { Call } from '#src/contract/call.ts';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
+import type { Call } from '#src/contract/call.ts';
 import { identificacionField, pageQuery, textField, voucherIdField } from '#src/contract/fields.ts';
-import { customerHistoryQuerySchema, purchasePageSchema } from '#src/contract/purchases/schemas.ts';
 import { stallPageSchema } from '#src/contract/markets/stall.ts';
+import { customerHistoryQuerySchema, purchasePageSchema } from '#src/contract/purchases/schemas.ts';
 import { holderCodesSchema, holderPointsSchema, voucherViewSchema } from './schemas.ts';
 
 /** What the holder of a voucher's link may call without an account; staff call some of them too. */

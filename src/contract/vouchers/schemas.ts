@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { publicUserSchema } from '#src/contract/accounts/schemas.ts';
 import {
   anyAmountField,
   anyMarketCodeField,
@@ -6,7 +7,6 @@ import {
   anyVoucherIdField,
   instantField,
 } from '#src/contract/fields.ts';
-import { publicUserSchema } from '#src/contract/accounts/schemas.ts';
 
 /** VOIDED: the top-up that paid for it was undone. JOINED: what was on it went to another paper. */
 export const voucherStates = [

@@ -1,12 +1,12 @@
 import { toPoints, type Pesos, type Points } from '#src/contract/brands.ts';
-import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
+import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.ts';
 import type { CashSource } from '#src/contract/topups/top-up-void.ts';
-import { pointsFor } from './sale.ts';
 import { refuse, type Decision, type Refused } from './decision.ts';
 import { takenFrom, type SettledVoucher } from './offline-sale.ts';
-import { decideTopUp, type TopUpFacts } from './top-up.ts';
+import { pointsFor } from './sale.ts';
 import { cashSourceOf, type TopUpVoidFacts } from './top-up-void.ts';
+import { decideTopUp, type TopUpFacts } from './top-up.ts';
 import { coveredBy, decideVoid, type VoidPlan } from './void.ts';
 import type { WithdrawnPurchase } from './withdrawal.ts';
 

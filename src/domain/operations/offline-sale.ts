@@ -1,11 +1,11 @@
 import { type Pesos, toAmount } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
-import type { AcceptancePayload } from '#src/contract/sync/envelope.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
+import type { AcceptancePayload } from '#src/contract/sync/envelope.ts';
 import type { ClosedAs } from '../voucher/voucher-validity.ts';
 import { review, type Decision } from './decision.ts';
-import { isBeyondCredit } from './sale.ts';
 import { clockSlackMs, doubtOf, isTimePlausible, type JournalFacts } from './journal/doubt.ts';
+import { isBeyondCredit } from './sale.ts';
 
 /** What a device knows when it decides about a sale without a link. Amounts in the smallest unit shown, times in ms since 1970. */
 export type AcceptanceFacts = {

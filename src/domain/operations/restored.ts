@@ -1,5 +1,5 @@
-import { restoreKinds, type RestoreKind } from '#src/contract/restored/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
+import { restoreKinds, type RestoreKind } from '#src/contract/restored/schemas.ts';
 import { refuse, type CallDecision, type Refused } from './decision.ts';
 
 /** The restore that a market is asked about, and what it has answered. */

@@ -1,6 +1,6 @@
 import { toPoints, type Pesos, type Points } from '#src/contract/brands.ts';
-import { pointsFor } from './sale.ts';
 import { refuse, type Decision } from './decision.ts';
+import { pointsFor } from './sale.ts';
 
 /** A purchase and what became of it until now; smallest unit shown. */
 export type PurchaseStanding = {

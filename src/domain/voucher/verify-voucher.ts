@@ -8,7 +8,6 @@ import {
   type SignedVoucherProof,
   type VoucherProof,
 } from './voucher-proof.ts';
-
 import { endOfProof } from './voucher-validity.ts';
 
 /** ECDSA P-256 over SHA-256. `publicKey`: raw point, base64url. False for anything that cannot be a signature. */

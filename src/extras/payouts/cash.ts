@@ -1,7 +1,7 @@
 import type { CashExtra } from '#src/client/shared/extra.ts';
-import { PayoutButtons, hasButtons } from './client/deductions/payout-buttons.tsx';
-import { PayoutDeductions } from './client/deductions/deduction-lines.tsx';
 import { DeductionForm } from './client/deductions/deduction-form.tsx';
+import { PayoutDeductions } from './client/deductions/deduction-lines.tsx';
+import { PayoutButtons, hasButtons } from './client/deductions/payout-buttons.tsx';
 import { PaidRun } from './client/pay-many/paid-run.tsx';
 import { PayMany } from './client/pay-many/pay-many.tsx';
 import { OwnWay } from './client/payment/own-way.tsx';

@@ -1,6 +1,6 @@
 import type { ServerExtra } from '#src/server/context.ts';
-import { operatorCalls as calls } from './contract/calls.ts';
 import { readServerState } from '#src/server/watch/server-state.ts';
+import { operatorCalls as calls } from './contract/calls.ts';
 
 export const serverState = {
   calls,

@@ -1,13 +1,13 @@
 import type { DecisionKind } from '#src/contract/accounts/decision.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserTarget } from '#src/contract/accounts/user-list.ts';
+import { formatMoney } from '#src/domain/money.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import { personColumns, personTables, toUser, type PersonRow } from '#src/server/records/people.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { endSessions } from './sessions.ts';
-import { formatMoney } from '#src/domain/money.ts';
 
 export type ApprovalDeps = { database: Database; now: () => Date; currencySymbol: string };
 

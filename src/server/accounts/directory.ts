@@ -1,15 +1,15 @@
-import type { Stall } from '#src/contract/markets/stall.ts';
-import type { Market, TopUpPoint } from '#src/contract/markets/schemas.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserListQuery, UserPage } from '#src/contract/accounts/user-list.ts';
+import type { Market, TopUpPoint } from '#src/contract/markets/schemas.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { toUser } from '#src/server/records/people.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { namedMarket } from './named-market.ts';
 import { readMarkets, readStalls, readTopUpPoints, readUser } from './reads.ts';
 import { readUserPage } from './user-pages.ts';
-import { namedMarket } from './named-market.ts';
 
 /** Lists and look-ups of people and markets. The market always comes from the actor, never from the request. */
 export type DirectoryDeps = { database: Database; now: () => Date; timeZone: string };

@@ -5,8 +5,8 @@ import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import { marketCodeHash } from '#src/server/operations/market-code.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 
 export type MarketCodeDeps = { database: Database; now: () => Date; publicUrl: string };
 

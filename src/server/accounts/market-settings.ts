@@ -2,8 +2,8 @@ import type { Amount, MarketId } from '#src/contract/brands.ts';
 import type { MarketSettings } from '#src/contract/markets/schemas.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { namedMarket } from './named-market.ts';
 
 type Deps = { database: Database; now: () => Date };

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { MarketId } from '#src/contract/brands.ts';
 import type { PasswordChange, PasswordReset, ResetCode } from '#src/contract/accounts/password.ts';
 import type { UserTarget } from '#src/contract/accounts/user-list.ts';
+import type { MarketId } from '#src/contract/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import type { PersonRow } from '#src/server/records/people.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { lockAccount, mayDecide } from './approvals.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, type PasswordCheck } from './password-hash.ts';

@@ -1,16 +1,16 @@
-import type { MarketId } from '#src/contract/brands.ts';
-import { readIdentification } from '#src/domain/identification.ts';
-import { defaultPageSize } from '#src/contract/limits.ts';
+import type { DecisionPage, DecisionQuery, DecisionRow } from '#src/contract/accounts/decision.ts';
 import { userTypes } from '#src/contract/accounts/user-type.ts';
-import type { Database } from '#src/server/store/database.ts';
+import type { MarketId } from '#src/contract/brands.ts';
+import { defaultPageSize } from '#src/contract/limits.ts';
+import type { Market, TopUpPoint } from '#src/contract/markets/schemas.ts';
+import type { Stall } from '#src/contract/markets/stall.ts';
+import { readIdentification } from '#src/domain/identification.ts';
+import { marketScope, type Actor } from '#src/server/actor.ts';
+import { isActive } from '#src/server/records/active-person.ts';
 import { containing, idIn, readCursor, writeCursor, pageOfRows } from '#src/server/records/paging.ts';
 import { personColumns, personTables, type PersonRow } from '#src/server/records/people.ts';
-import type { Stall } from '#src/contract/markets/stall.ts';
-import type { Market, TopUpPoint } from '#src/contract/markets/schemas.ts';
 import { endOfWalk, mostWalked } from '#src/server/records/walk.ts';
-import { isActive } from '#src/server/records/active-person.ts';
-import type { DecisionPage, DecisionQuery, DecisionRow } from '#src/contract/accounts/decision.ts';
-import { marketScope, type Actor } from '#src/server/actor.ts';
+import type { Database } from '#src/server/store/database.ts';
 
 /**
  * One account by id, identification or email. `marketId` null: any account; `customersOnly`: USUARIO alone; otherwise

@@ -1,6 +1,4 @@
 import { randomUUID, createHash, randomBytes } from 'node:crypto';
-import { toMarketId, type MarketCode, type MarketId } from '#src/contract/brands.ts';
-import type { CustomerCommand } from '#src/contract/customers/schemas.ts';
 import type {
   CustomerRegistration,
   FirstAdmin,
@@ -10,15 +8,17 @@ import type {
   SupplierRegistration,
   TopUpPointRegistration,
 } from '#src/contract/accounts/registration.ts';
-import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
+import type { SignInType } from '#src/contract/accounts/user-type.ts';
+import { toMarketId, type MarketCode, type MarketId } from '#src/contract/brands.ts';
+import type { CustomerCommand } from '#src/contract/customers/schemas.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
 import { isActive } from '#src/server/records/active-person.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
+import { insertConsent, saidTo, type NewConsent } from '#src/server/records/consents.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import {
   insertPerson,
@@ -28,7 +28,7 @@ import {
   type PersonRow,
 } from '#src/server/records/people.ts';
 import { deleteSetting, readSetting, settleSetting, writeSetting } from '#src/server/records/settings.ts';
-import { insertConsent, saidTo, type NewConsent } from '#src/server/records/consents.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './password-hash.ts';
 

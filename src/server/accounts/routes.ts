@@ -1,14 +1,22 @@
 import { calls } from '#src/contract/calls.ts';
 import type { Context, NounPlugin } from '#src/server/context.ts';
 import { addressKey } from '#src/server/http/address.ts';
-import type { Routes } from '#src/server/http/routes.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
+import type { Routes } from '#src/server/http/routes.ts';
 import type { Quotas } from '#src/server/http/throttle.ts';
 import { approve, reject, remove, restore } from './approvals.ts';
-import { listDecisions } from './reads.ts';
 import { findMarket, findUser, listMarkets, listStalls, listTopUpPoints, listUsers } from './directory.ts';
 import { makeMarketCode } from './market-codes.ts';
 import { changeMarketSettings, readMarketSettings } from './market-settings.ts';
+import { createPasswordCheck } from './password-hash.ts';
+import {
+  changePassword,
+  issueResetCode,
+  resetPassword,
+  signOutEverywhere,
+  type PasswordDeps,
+} from './passwords.ts';
+import { listDecisions } from './reads.ts';
 import {
   registerByAnybody,
   checkSetupLink,
@@ -18,17 +26,9 @@ import {
   registerSupplier,
   registerTopUpPoint,
 } from './registrations.ts';
-import { createPasswordCheck } from './password-hash.ts';
-import {
-  changePassword,
-  issueResetCode,
-  resetPassword,
-  signOutEverywhere,
-  type PasswordDeps,
-} from './passwords.ts';
-import { createPasswordTries } from './tries/password-tries.ts';
-import { createSignInEvents } from './sign-in-events.ts';
 import { logIn, logOut, renew, type SessionDeps } from './sessions.ts';
+import { createSignInEvents } from './sign-in-events.ts';
+import { createPasswordTries } from './tries/password-tries.ts';
 
 /** Accounts: signing in, passwords, registrations, approvals, markets and their settings. */
 export const accountRoutes: NounPlugin = async (app, { context }) => {

@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { toMarketCode } from '#src/contract/brands.ts';
 import type { Login, TokenPair } from '#src/contract/accounts/login.ts';
-import type { AccessTokens } from '#src/server/http/access-tokens.ts';
+import { toMarketCode } from '#src/contract/brands.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
+import type { AccessTokens } from '#src/server/http/access-tokens.ts';
 import { marketIsActive } from '#src/server/records/active-person.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { approvedPerson, personColumns, personTables, type PersonRow } from '#src/server/records/people.ts';
 import type { SecretBox } from '#src/server/secrets/secret-box.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import type { PasswordCheck } from './password-hash.ts';
 
 export type SessionDeps = {

@@ -1,8 +1,8 @@
 import type { Login } from '#src/contract/accounts/login.ts';
 import type { MarketId } from '#src/contract/brands.ts';
 import { createKnownKeys } from '#src/server/http/failure-throttle.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import type { Database } from '#src/server/store/database.ts';
 
 /** Sign-ins that did not succeed, for the account's market to read in /auditoria. An account that does not exist has no reader. */
 export type SignInEvents = {

@@ -1,16 +1,7 @@
+import type { UserListQuery, UserPage } from '#src/contract/accounts/user-list.ts';
+import { accountStatuses, userTypes, type AccountStatus } from '#src/contract/accounts/user-type.ts';
 import type { MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import { accountStatuses, userTypes, type AccountStatus } from '#src/contract/accounts/user-type.ts';
-import type { UserListQuery, UserPage } from '#src/contract/accounts/user-list.ts';
-import type { Database } from '#src/server/store/database.ts';
-import type { SortedCursor } from '#src/server/records/paging.ts';
-import {
-  peopleContaining,
-  personColumns,
-  personSorts,
-  toUser,
-  type PersonRow,
-} from '#src/server/records/people.ts';
 import {
   isInPart,
   readPeoplePage,
@@ -18,8 +9,17 @@ import {
   type NamePart,
   type Read,
 } from '#src/server/records/by-name.ts';
+import type { SortedCursor } from '#src/server/records/paging.ts';
 import { isCommon, isMeant, mostNamed } from '#src/server/records/people-named.ts';
+import {
+  peopleContaining,
+  personColumns,
+  personSorts,
+  toUser,
+  type PersonRow,
+} from '#src/server/records/people.ts';
 import { mostWalked, sortedEndOfWalk } from '#src/server/records/walk.ts';
+import type { Database } from '#src/server/store/database.ts';
 
 /** With as many as a region has customers, counting them all would cost what they are. */
 const mostCounted = 1_000;

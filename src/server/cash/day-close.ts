@@ -5,8 +5,8 @@ import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { readDays, readSums, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import type { Session } from '#src/server/store/database.ts';
 import { readOpenHandOvers } from './open-hand-overs.ts';
 import { listTills, type CashDeps } from './tills.ts';
 

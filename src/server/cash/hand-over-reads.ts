@@ -1,8 +1,8 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
-import { defaultPageSize } from '#src/contract/limits.ts';
 import type { DifferenceAnswer, HandOver, HandOverPage } from '#src/contract/cash/till-hand-over.ts';
-import type { Session } from '#src/server/store/database.ts';
+import { defaultPageSize } from '#src/contract/limits.ts';
 import { newestFirst, readCursor } from '#src/server/records/paging.ts';
+import type { Session } from '#src/server/store/database.ts';
 import { fateOfHandOver, isOnItsWay, isUnanswered, overdueMs } from './open-hand-overs.ts';
 
 type Page = { limit?: number | undefined; cursor?: string | undefined };

@@ -1,4 +1,5 @@
 import { toAmount, type Pesos } from '#src/contract/brands.ts';
+import type { SaidWay } from '#src/contract/cash/payment-way.ts';
 import {
   payoutSchema,
   type Payout,
@@ -6,7 +7,6 @@ import {
   type PayoutPage,
   type StallBalance,
 } from '#src/contract/cash/schemas.ts';
-import type { SaidWay } from '#src/contract/cash/payment-way.ts';
 import { deductedIn } from '#src/domain/operations/cash/payout.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';

@@ -5,9 +5,9 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import { heldInReview } from '#src/domain/operations/cash/takings.ts';
 import { awaitedOfStall, heldOfStall } from '#src/server/ledger/held.ts';
 import { newStallDayOf, reviewOf, takingsOfStall, type TakingsRow } from '#src/server/ledger/takings.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { readCursor, newestFirst } from '#src/server/records/paging.ts';
 import { deductionsOfPayout } from '#src/server/records/payout-deductions.ts';
+import type { Session } from '#src/server/store/database.ts';
 
 type Page = { limit?: number | undefined; cursor?: string | undefined };
 

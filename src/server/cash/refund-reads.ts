@@ -1,12 +1,12 @@
 import type { MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Refundable, RefundablePage, Refund, RefundPage } from '#src/contract/vouchers/refund.ts';
-import { refundCode } from '#src/server/operations/refund.ts';
 import { issuedByColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
-import type { Session } from '#src/server/store/database.ts';
+import { refundCode } from '#src/server/operations/refund.ts';
 import { newestFirst, readCursor, writeCursor } from '#src/server/records/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/records/people-named.ts';
 import { endOfWalk, mostWalked } from '#src/server/records/walk.ts';
+import type { Session } from '#src/server/store/database.ts';
 
 export type Page = { limit?: number | undefined; cursor?: string | undefined };
 

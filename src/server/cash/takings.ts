@@ -16,8 +16,8 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readReview, readSalesOfDays, type SaleOfDay } from '#src/server/ledger/takings.ts';
 import { reviewStall } from '#src/server/operations/cash/takings.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { readAccountsOf } from '#src/server/records/people.ts';
+import type { Session } from '#src/server/store/database.ts';
 import { readHeld } from './reads.ts';
 import type { CashDeps } from './tills.ts';
 

@@ -10,8 +10,8 @@ import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { closeTill } from '#src/server/operations/cash/till-count.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { readAccountsOf } from '#src/server/records/people.ts';
+import type { Database } from '#src/server/store/database.ts';
 import {
   readCeilings,
   readFloatsSince,

@@ -1,3 +1,4 @@
+import type { User } from '#src/contract/accounts/schemas.ts';
 import type { Amount } from '#src/contract/brands.ts';
 import type {
   CustomerCommand,
@@ -6,13 +7,11 @@ import type {
   CustomerListQuery,
   CustomerPage,
 } from '#src/contract/customers/schemas.ts';
-import type { User } from '#src/contract/accounts/schemas.ts';
 import { isSameDocument, readIdentification } from '#src/domain/identification.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import {
   idsOf,
@@ -22,6 +21,7 @@ import {
   toUser,
   type PersonRow,
 } from '#src/server/records/people.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { readCustomer, readCustomerPage, type Moment } from './reads.ts';
 import { keepOneOf } from './same-document.ts';
 import { mayChange } from './served.ts';

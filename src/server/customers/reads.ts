@@ -1,6 +1,7 @@
 import type { Amount, MarketCode, MarketId, VoucherId } from '#src/contract/brands.ts';
 import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contract/customers/schemas.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import {
   blockOf,
   endOf,
@@ -9,10 +10,7 @@ import {
   voucherState,
   type VoucherStateRow,
 } from '#src/server/ledger/vouchers.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { pointsColumns, type CustomerPoints } from '#src/server/operations/points.ts';
-import type { Session } from '#src/server/store/database.ts';
-import { idIn, type SortedCursor } from '#src/server/records/paging.ts';
 import {
   isInPart,
   readPeoplePage,
@@ -20,8 +18,9 @@ import {
   type NamePart,
   type Read,
 } from '#src/server/records/by-name.ts';
+import { readConsents } from '#src/server/records/consents.ts';
+import { idIn, type SortedCursor } from '#src/server/records/paging.ts';
 import { isCommon, isMeant } from '#src/server/records/people-named.ts';
-import { sortedEndOfWalk } from '#src/server/records/walk.ts';
 import {
   idsOf,
   peopleContaining,
@@ -31,7 +30,8 @@ import {
   toUser,
   type PersonRow,
 } from '#src/server/records/people.ts';
-import { readConsents } from '#src/server/records/consents.ts';
+import { sortedEndOfWalk } from '#src/server/records/walk.ts';
+import type { Session } from '#src/server/store/database.ts';
 import { hasTwin, readSameDocument } from './same-document.ts';
 
 type Holdings = CustomerPoints & { balance: Amount; vouchers: number };

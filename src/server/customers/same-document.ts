@@ -1,12 +1,11 @@
-import type { CustomersMerged } from '#src/contract/customers/schemas.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
+import type { CustomersMerged } from '#src/contract/customers/schemas.ts';
 import { isSameDocument, readIdentification } from '#src/domain/identification.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import { personColumns, personTables, toUser, type PersonRow } from '#src/server/records/people.ts';
-
+import type { Database, Session } from '#src/server/store/database.ts';
 import { mayChange } from './served.ts';
 
 /** Customers whose documents are one, from before documents were compared: a person says whether they are one as well. */

@@ -1,6 +1,6 @@
 import { marketScope, type Actor } from '#src/server/actor.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { idsOf } from '#src/server/records/people.ts';
+import type { Session } from '#src/server/store/database.ts';
 
 /** SQL: what ties a customer to a market, one row for each; `ids` is compared with the customer's id. */
 export const servedBy = (ids: string): string => `

@@ -1,23 +1,23 @@
-import type { RescueKey } from './rescue-files.ts';
-import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
-import type { SnapshotRequest } from '#src/contract/sync/schemas.ts';
-import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
-import { done, refuse, type Answer } from '#src/server/answer.ts';
-import type { Database } from '#src/server/store/database.ts';
-import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
-import { authenticateDevice } from '#src/server/sync/contact/authenticate.ts';
 import type { KeySet, KioskCertificate } from '#src/contract/devices/schemas.ts';
+import type { SnapshotRequest } from '#src/contract/sync/schemas.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { certificateText } from '#src/domain/device/device-proof.ts';
+import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { settledPosition } from '#src/server/ledger/commit-order.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { authenticateDevice } from '#src/server/sync/contact/authenticate.ts';
+import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import {
   currentIssuingKey,
   rotateIssuingKey,
   type IssuingKeyDeps,
 } from '#src/server/vouchers/issuing-keys.ts';
-import { settledPosition } from '#src/server/ledger/commit-order.ts';
 import { type MarketLists, readMarketChanges } from './market-lists.ts';
 import { readKiosks, readPublishedKeys, readRevokedDevices } from './reads.ts';
+import type { RescueKey } from './rescue-files.ts';
 
 export type BalanceListDeps = Pick<SyncDeps, 'store' | 'verifySignature' | 'now'> & {
   database: Database;

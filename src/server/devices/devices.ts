@@ -3,8 +3,8 @@ import type { DayClose } from '#src/contract/cash/schemas.ts';
 import type { Device } from '#src/contract/devices/schemas.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import { readDeviceStates, type DeviceState } from './reads.ts';
 

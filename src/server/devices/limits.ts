@@ -4,9 +4,9 @@ import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import { isActive } from '#src/server/records/active-person.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import { readLimits } from '#src/server/records/settings.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 
 export type LimitsDeps = { database: Database; now: () => Date };
 

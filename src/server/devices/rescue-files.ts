@@ -10,8 +10,8 @@ import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { rescueInfo } from '#src/domain/device/device-proof.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import type { Database } from '#src/server/store/database.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { deliverEntries } from '#src/server/sync/settle-prepared.ts';
 

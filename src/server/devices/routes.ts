@@ -1,8 +1,8 @@
 import { calls } from '#src/contract/calls.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
-import { readAfterRestore } from './after-restore.ts';
 import { createThrottle } from '#src/server/http/throttle.ts';
+import { readAfterRestore } from './after-restore.ts';
 import { readBalanceList, readKeySet, rotateKeys } from './balance-lists.ts';
 import { listDevices, renameDevice, restoreDevice, revokeDevice } from './devices.ts';
 import { approveBinding, enrolDevice, rejectBinding } from './enrolment.ts';

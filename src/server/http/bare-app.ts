@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
+import { createServer } from 'node:https';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { defaultBodyLimitBytes } from '#src/contract/call.ts';
+import { boundConnections, type ConnectionQuota } from './connections.ts';
 import { type App, logCalls, openApi } from './fastify-app.ts';
 import { handleError } from './replies.ts';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:https';
-import { boundConnections, type ConnectionQuota } from './connections.ts';
 
 export type BareAppDeps = {
   config: {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
-import { type ZodTypeProvider, jsonSchemaTransform } from 'fastify-type-provider-zod';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import { type ZodTypeProvider, jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import type { PersonRow } from '#src/server/records/people.ts';
 import type { Actor } from '#src/server/actor.ts';
+import type { PersonRow } from '#src/server/records/people.ts';
 
 /** The server with routes typed by the contract's schemas. */
 export type App = FastifyInstance<

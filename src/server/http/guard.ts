@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signInTypeSchema, type SignInType } from '#src/contract/accounts/user-type.ts';
 import { wireVersionHeader } from '#src/contract/version.ts';
-import type { Database } from '#src/server/store/database.ts';
-import { signedInPerson, type PersonRow } from '#src/server/records/people.ts';
-import type { AccessTokens } from './access-tokens.ts';
 import type { Actor } from '#src/server/actor.ts';
+import { signedInPerson, type PersonRow } from '#src/server/records/people.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { AccessTokens } from './access-tokens.ts';
 import { replyRefusal } from './replies.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;

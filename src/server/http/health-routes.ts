@@ -1,6 +1,6 @@
 import { calls } from '#src/contract/calls.ts';
-import type { Readiness } from '#src/server/store/readiness.ts';
 import { done, refuse } from '#src/server/answer.ts';
+import type { Readiness } from '#src/server/store/readiness.ts';
 import type { Routes } from './routes.ts';
 
 /** Liveness and readiness. */

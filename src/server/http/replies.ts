@@ -4,8 +4,8 @@ import type { Refusal as WireRefusal } from '#src/contract/refusal-code.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { leftOf, refusals } from '#src/contract/refusals.ts';
 import { refusalSentence, type RefusalFacts } from '#src/domain/purchase/refusal-sentence.ts';
-import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { Answer } from '#src/server/answer.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 
 type Facts = RefusalFacts & { fields?: Record<string, string>; opId?: OpId | undefined };
 

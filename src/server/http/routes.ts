@@ -9,14 +9,14 @@ import {
   type QuotaName,
 } from '#src/contract/call.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
-import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
-import type { PersonRow } from '#src/server/records/people.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, type Answer } from '#src/server/answer.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { PersonRow } from '#src/server/records/people.ts';
+import { throttleDevices } from './device-throttle.ts';
 import type { App } from './fastify-app.ts';
 import type { Guard } from './guard.ts';
 import { replyAnswer, replyStored } from './replies.ts';
-import { throttleDevices } from './device-throttle.ts';
 import { throttleByAddress, type AddressThrottle, type Quotas } from './throttle.ts';
 
 /** An incoming call: parsed by its schemas, from an authorized caller. */

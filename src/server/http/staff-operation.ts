@@ -1,4 +1,5 @@
 import type { OpId } from '#src/contract/brands.ts';
+import type { Actor } from '#src/server/actor.ts';
 import {
   recordOnce,
   staffOperation,
@@ -6,9 +7,8 @@ import {
   type StaffEntry,
   type StoredAnswer,
 } from '#src/server/ledger/receipts.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision, type Decision } from '#src/server/records/decisions.ts';
-import type { Actor } from '#src/server/actor.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 
 /** A call that a signed-in person makes exactly once; without an operation id it is a new operation. */
 export type StaffCall<Deps, Command, Receipt> = (

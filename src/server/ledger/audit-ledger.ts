@@ -1,12 +1,12 @@
 import type { Points } from '#src/contract/brands.ts';
+import { readClosed, type Closed } from '#src/server/ledger/audit/read-closed.ts';
 import type { Database } from '#src/server/store/database.ts';
-import type { Checkpoint } from './audit/checkpoint.ts';
 import { auditAccountSums } from './audit/account-sums.ts';
+import type { Checkpoint } from './audit/checkpoint.ts';
 import { foreignLegs } from './audit/leg-signs.ts';
 import { auditSettlement } from './audit/settlement-checks.ts';
 import { readSums } from './days/day-sums.ts';
 import { firstIdOf } from './ids.ts';
-import { readClosed, type Closed } from '#src/server/ledger/audit/read-closed.ts';
 import { movementDetails } from './movement-details.ts';
 
 export type LedgerAudit = {

@@ -1,8 +1,8 @@
 import type { Amount, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
-import type { CashSource } from '#src/contract/topups/top-up-void.ts';
+import type { DeductionKind } from '#src/contract/cash/deduction.ts';
 import type { DifferenceAnswer } from '#src/contract/cash/till-hand-over.ts';
 import type { Answerer } from '#src/contract/cash/till.ts';
-import type { DeductionKind } from '#src/contract/cash/deduction.ts';
+import type { CashSource } from '#src/contract/topups/top-up-void.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /**

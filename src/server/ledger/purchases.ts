@@ -1,4 +1,3 @@
-import { isActive, personOf } from '#src/server/records/active-person.ts';
 import assert from 'node:assert/strict';
 import {
   toAmount,
@@ -14,12 +13,12 @@ import {
   type PurchaseReceipt,
 } from '#src/contract/purchases/schemas.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
-import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
+import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+import { isActive, personOf } from '#src/server/records/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { randomCode, uuidV7 } from './ids.ts';
 import { post } from './journal.ts';
-import { wholeAnswers } from './whole-answers.ts';
 import { settlementLegs } from './legs.ts';
 import { purchaseStatement } from './purchase-statement.ts';
 import {
@@ -32,6 +31,7 @@ import {
   type StoredAnswer,
 } from './receipts.ts';
 import { lockVoucher, type LockedVoucher } from './vouchers.ts';
+import { wholeAnswers } from './whole-answers.ts';
 
 /** A purchase to post. `price` in the smallest unit shown, more than 0. */
 export type PurchaseEntry = {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { toOpId, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
 import type { ChargedSale } from '#src/domain/purchase/refusal-sentence.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { newOpId, uuidV7 } from './ids.ts';
 import { wholeAnswers } from './whole-answers.ts';
 

@@ -1,8 +1,8 @@
-import type { Database, Session } from '#src/server/store/database.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { readCheckpoint } from '#src/server/ledger/audit/checkpoint.ts';
 import { readCursor, moneyLegs } from '#src/server/ledger/days/cursor.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { listMonths, type Month } from './list-months.ts';
-import { setTimeout as pause } from 'node:timers/promises';
 
 export type PostingRow = { movement_id: string; leg: number; account_id: string; amount: number };
 /** Where postings were written to, and the digest of all of them. Answers only when they are there to stay. */

@@ -1,7 +1,7 @@
 import { toPoints, type MarketId, type Points } from '#src/contract/brands.ts';
 import type { HeldPoints } from '#src/domain/operations/void.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { idsOf } from '#src/server/records/people.ts';
+import type { Session } from '#src/server/store/database.ts';
 
 /**
  * SQL: the sum of the points entries `e`, and the part of it to confirm: points of sales since `today`, the start of the market's day,

@@ -16,9 +16,9 @@ import {
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
-import { readPoints } from '#src/server/operations/points.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
+import { readPoints } from '#src/server/operations/points.ts';
 import { isActive } from '#src/server/records/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 

@@ -18,8 +18,8 @@ import {
   voucherIssuedBy,
   type LockedVoucher,
 } from '#src/server/ledger/vouchers.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { isMarketActive } from '#src/server/records/people.ts';
+import type { Session } from '#src/server/store/database.ts';
 import { voucherReceipt, type MakeLink } from './issued-voucher.ts';
 import { lockPointCode, usePointCode } from './market-code.ts';
 

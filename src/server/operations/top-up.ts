@@ -9,8 +9,8 @@ import {
   type StoredAnswer,
 } from '#src/server/ledger/receipts.ts';
 import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import type { Session } from '#src/server/store/database.ts';
 import { lockTillRoom } from './cash/locked-till.ts';
 import { lockPointCode, usePointCode } from './market-code.ts';
 

@@ -23,8 +23,8 @@ import { heldOfSales } from '#src/server/ledger/held.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { reversed, settlementLegs } from '#src/server/ledger/legs.ts';
-import { lockCustomers, readHeldPoints } from '#src/server/operations/points.ts';
 import { movementOf, partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { lockCustomers, readHeldPoints } from '#src/server/operations/points.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 export type VoidAsked = {

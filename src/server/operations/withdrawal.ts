@@ -1,12 +1,12 @@
 import type { MarketId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
-import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 import type {
   PurchaseWithdrawal,
   PurchaseWithdrawalCommand,
   TopUpWithdrawal,
   TopUpWithdrawalCommand,
 } from '#src/contract/purchases/withdrawal.ts';
+import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 import { decideTopUpVoid } from '#src/domain/operations/top-up-void.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
 import { decideOwnWithdrawal } from '#src/domain/operations/withdrawal.ts';
@@ -22,8 +22,8 @@ import {
   refused,
   type StaffEntry,
 } from '#src/server/ledger/receipts.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { type Decision, writeDecision } from '#src/server/records/decisions.ts';
+import type { Session } from '#src/server/store/database.ts';
 import { loadTopUpVoid, postTopUpVoid } from './top-up-void.ts';
 import { loadVoid, postVoid, type LoadedVoid } from './void.ts';
 

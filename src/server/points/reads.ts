@@ -4,12 +4,12 @@ import type { PointsPage, PointsRow, Reward } from '#src/contract/points/schemas
 import type { HolderPoints } from '#src/contract/vouchers/schemas.ts';
 import { whatIsShown } from '#src/domain/voucher/what-is-shown.ts';
 import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
-import type { Session } from '#src/server/store/database.ts';
+import { pointsColumns, type CustomerPoints } from '#src/server/operations/points.ts';
 import { readCursor, newestFirst } from '#src/server/records/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/records/people-named.ts';
-import { idEndOfWalk, mostWalked } from '#src/server/records/walk.ts';
 import { idsOf } from '#src/server/records/people.ts';
-import { pointsColumns, type CustomerPoints } from '#src/server/operations/points.ts';
+import { idEndOfWalk, mostWalked } from '#src/server/records/walk.ts';
+import type { Session } from '#src/server/store/database.ts';
 
 export type RewardRow = {
   id: string;

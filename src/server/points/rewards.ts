@@ -13,8 +13,8 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { refused } from '#src/server/ledger/receipts.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import {
   lockReward,
   readHolderPoints,

@@ -1,7 +1,7 @@
 import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
 import type { Database, OpenDatabaseOptions } from '#src/server/store/database.ts';
-import { openPostgres } from '#src/server/store/postgres.ts';
 import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
 import { waitForPostgres } from '#src/server/store/wait-for-postgres.ts';
 
 /** Opens the database the server runs on. Rejects with a sentence an operator can act on. */

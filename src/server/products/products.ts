@@ -4,6 +4,7 @@ import {
   type ProductCommand,
   type ProductEdit,
 } from '#src/contract/products/schemas.ts';
+import type { ProductUnit } from '#src/contract/purchases/sale-line.ts';
 import {
   supplierProductSchema,
   type SupplierProduct,
@@ -12,16 +13,15 @@ import {
   type SupplierProductPage,
   type SupplierProductQuery,
 } from '#src/contract/suppliers/schemas.ts';
-import type { ProductUnit } from '#src/contract/purchases/sale-line.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import type { StaffEntry } from '#src/server/ledger/receipts.ts';
 import { isActive, marketIsActive } from '#src/server/records/active-person.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import { searchText } from '#src/server/records/paging.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { lockProduct, readCatalogue, readProductsOf, type ProductRow } from './reads.ts';
 
 export type ProductDeps = { database: Database; now: () => Date };

@@ -3,7 +3,6 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import type { ProductUnit } from '#src/contract/purchases/sale-line.ts';
 import type { SupplierProductQuery } from '#src/contract/suppliers/schemas.ts';
 import { isActive } from '#src/server/records/active-person.ts';
-import type { Session } from '#src/server/store/database.ts';
 import {
   containing,
   plainOrder,
@@ -11,6 +10,7 @@ import {
   writeSortedCursor,
   pageOfRows,
 } from '#src/server/records/paging.ts';
+import type { Session } from '#src/server/store/database.ts';
 
 export type ProductRow = {
   id: string;

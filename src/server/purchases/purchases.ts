@@ -1,29 +1,29 @@
 import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
-import type { PurchaseCommand, PurchasePage } from '#src/contract/purchases/schemas.ts';
-import { newOpId } from '#src/server/ledger/ids.ts';
-import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import type { PurchaseWithdrawal, PurchaseWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
-import type { SharedSaleCommand, SharedSaleReceipt } from '#src/contract/purchases/shared-sale.ts';
-import { entryOf } from '#src/server/ledger/purchases.ts';
-import { retryTransaction, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import {
   type PurchaseHistoryQuery,
   purchaseVoidReceiptSchema,
   type PurchaseVoidCommand,
   type PurchaseVoidReceipt,
 } from '#src/contract/purchases/purchase-history.ts';
+import type { PurchaseCommand, PurchasePage } from '#src/contract/purchases/schemas.ts';
+import type { SharedSaleCommand, SharedSaleReceipt } from '#src/contract/purchases/shared-sale.ts';
+import type { PurchaseWithdrawal, PurchaseWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
 import { dayStartIn } from '#src/domain/time/market-clock.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { type Actor, ownMarket } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import type { Database } from '#src/server/store/database.ts';
-import { noteSaleLines } from '#src/server/records/sale-lines.ts';
-import { readMarketPurchases, readPurchases } from './reads.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { newOpId } from '#src/server/ledger/ids.ts';
+import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
+import { entryOf } from '#src/server/ledger/purchases.ts';
+import { retryTransaction, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { postShares } from '#src/server/ledger/shared-sales.ts';
 import { postQueuedPurchase } from '#src/server/operations/queued-purchase.ts';
 import { voidSale } from '#src/server/operations/void.ts';
 import { withdrawSale } from '#src/server/operations/withdrawal.ts';
+import { noteSaleLines } from '#src/server/records/sale-lines.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { readMarketPurchases, readPurchases } from './reads.ts';
 
 export type PurchaseDeps = { purchases: PurchaseQueue };
 

@@ -1,7 +1,7 @@
 import { calls } from '#src/contract/calls.ts';
 import { isQueued } from '#src/domain/operations/sale.ts';
-import type { NounPlugin } from '#src/server/context.ts';
 import { done, refuse } from '#src/server/answer.ts';
+import type { NounPlugin } from '#src/server/context.ts';
 import { noteSaleLines } from '#src/server/records/sale-lines.ts';
 import {
   listMarketPurchases,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Consent } from '#src/contract/customers/consent.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { idsOf } from '#src/server/records/people.ts';
+import type { Session } from '#src/server/store/database.ts';
 
 export type NewConsent = {
   customerId: string;

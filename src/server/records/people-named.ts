@@ -1,5 +1,5 @@
-import type { Session } from '#src/server/store/database.ts';
 import { peopleContaining } from '#src/server/records/people.ts';
+import type { Session } from '#src/server/store/database.ts';
 
 /** With more people of a name, what they did is found faster by looking through what was done last. */
 export const mostNamed = 300;

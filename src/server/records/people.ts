@@ -1,9 +1,9 @@
-import type { MarketCode, MarketId } from '#src/contract/brands.ts';
-import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
 import type { PublicUser, User } from '#src/contract/accounts/schemas.ts';
+import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
+import type { MarketCode, MarketId } from '#src/contract/brands.ts';
 import { joinedDocument, readIdentification } from '#src/domain/identification.ts';
-import { isActive, marketIsActive } from './active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { isActive, marketIsActive } from './active-person.ts';
 import { containing, searchText } from './paging.ts';
 
 export type PersonRow = {

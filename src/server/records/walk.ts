@@ -1,5 +1,5 @@
-import type { Session } from '#src/server/store/database.ts';
 import type { PageCursor, SortedCursor } from '#src/server/records/paging.ts';
+import type { Session } from '#src/server/store/database.ts';
 
 /**
  * What is met among the newest rows, or nowhere: so many of them are looked through for one answer, which says where to go on. However

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import { calls } from '#src/contract/calls.ts';
 import type { LiveEvent } from '#src/contract/markets/today.ts';
-import type { App } from '#src/server/http/fastify-app.ts';
 import type { Actor } from '#src/server/actor.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
 import { actorOf, personOf } from '#src/server/http/guard.ts';
 import type { Routes } from '#src/server/http/routes.ts';
 import { replyTooMany } from '#src/server/http/throttle.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { signedInPerson } from '#src/server/records/people.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { createLiveFeed, type LiveFeed } from './live-feed.ts';
 
 type Deps = {

@@ -1,23 +1,23 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
-import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
 import { owedOperations } from '#src/domain/device/owed-operations.ts';
+import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
 import { openKinds } from '#src/domain/operations/restored.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import { ownMarket, type Actor } from '#src/server/actor.ts';
+import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
 import { listStallBalances } from '#src/server/cash/payouts.ts';
 import { readHeldAmong } from '#src/server/cash/takings.ts';
-import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
 import type { CashDeps } from '#src/server/cash/tills.ts';
-import { countRequests, readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
-import { ownMarket, type Actor } from '#src/server/actor.ts';
 import type { Context } from '#src/server/context.ts';
-import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
-import { standing, voidedSince } from './standing-sales.ts';
+import { countRequests, readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { readDebtors } from '#src/server/operations/points.ts';
 import { readMarketRestore } from '#src/server/operations/restored/asked.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
+import { standing, voidedSince } from './standing-sales.ts';
 
 /** Stalls named as the best of the day, at most. */
 const mostNamed = 5;

@@ -8,12 +8,12 @@ import type {
 import { addDays, countDays, dayOf, startOfDayIn } from '#src/domain/time/market-clock.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import type { Actor } from '#src/server/actor.ts';
-import type { Context } from '#src/server/context.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
+import type { Context } from '#src/server/context.ts';
 import { readDays, readSums, type LedgerDay, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
-import type { Database } from '#src/server/store/database.ts';
-import { readSoldProducts } from '#src/server/records/sale-lines.ts';
 import { readAccountsOf } from '#src/server/records/people.ts';
+import { readSoldProducts } from '#src/server/records/sale-lines.ts';
+import type { Database } from '#src/server/store/database.ts';
 
 export type SummaryDeps = { database: Database; now: () => Date; timeZone: string } & Pick<Context, 'extras'>;
 

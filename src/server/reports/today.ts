@@ -1,11 +1,11 @@
+import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import { toAmount, toMarketCode, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Today } from '#src/contract/markets/today.ts';
-import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
-import type { Database } from '#src/server/store/database.ts';
 import type { PersonRow } from '#src/server/records/people.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { standing, voidedSince } from './standing-sales.ts';
 
 const approves: Record<SignInType, readonly string[]> = {

@@ -23,8 +23,8 @@ import {
   type Confirmation,
 } from '#src/server/operations/restored/confirmations.ts';
 import { postConfirmation, type Posted } from '#src/server/operations/restored/post-confirmation.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import type { Decision } from '#src/server/records/decisions.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 import { readConfirmation } from './reads.ts';
 

@@ -1,8 +1,8 @@
 import { forgetEndedSessions } from '#src/server/accounts/sessions.ts';
-import { noMovement, slimReceipts } from './slim-receipts.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { readSetting, writeSetting } from '#src/server/records/settings.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { forgetDeviceEvents, slimEnvelopes } from '#src/server/sync/sql/let-go.ts';
+import { noMovement, slimReceipts } from './slim-receipts.ts';
 
 /** For how many days each is kept as it was written. */
 export type KeepDays = { sessions: number; receipts: number; envelopes: number; events: number };

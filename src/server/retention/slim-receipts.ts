@@ -1,5 +1,5 @@
-import type { Database } from '#src/server/store/database.ts';
 import { firstIdOf } from '#src/server/ledger/ids.ts';
+import type { Database } from '#src/server/store/database.ts';
 
 /** Where passing begins: before every movement. */
 export const noMovement = '00000000-0000-0000-0000-000000000000';

@@ -1,6 +1,6 @@
-import type { Database, Session } from '#src/server/store/database.ts';
 import { readSetting, settleSetting } from '#src/server/records/settings.ts';
 import { keyFor } from '#src/server/secrets/key-file.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { createSecretBox, type SecretBox } from './secret-box.ts';
 
 /** The boxes of this process, one a purpose. `key` null: KEY_FILE names no file, and nothing is closed. */

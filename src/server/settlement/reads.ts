@@ -1,5 +1,6 @@
 import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type {
   Conflict,
   ConflictPage,
@@ -8,11 +9,10 @@ import type {
   OfflineSale,
   OfflineSalePage,
 } from '#src/contract/settlement/schemas.ts';
-import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { containing, readCursor, writeCursor, newestFirst } from '#src/server/records/paging.ts';
+import type { Database } from '#src/server/store/database.ts';
 
 type Dates = { occurred_at: Date; recorded_at: Date };
 type Row = Omit<Conflict, 'shortCode' | 'occurredAt' | 'recordedAt' | 'alarm' | 'resolvedAt' | 'trace'> &

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Config } from '#src/server/config.ts';
-import type { Database } from '#src/server/store/database.ts';
-import { readKeyFile } from '#src/server/secrets/key-file.ts';
 import { closeOpenSecrets, openSecretBoxes, settleTokenSecret } from '#src/server/secrets/close-secrets.ts';
+import { readKeyFile } from '#src/server/secrets/key-file.ts';
+import type { Database } from '#src/server/store/database.ts';
 
 /** Returns the keys and secrets of this start. Secrets in the database are sealed when the key is kept apart from its copies. */
 export async function settleSecrets(

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient, ClientBase, QueryResult } from 'pg';
 import type { Database, Lane, LaneLoad, Result, Session, Statement } from './database.ts';
 

@@ -1,15 +1,15 @@
+import type { User } from '#src/contract/accounts/schemas.ts';
 import type {
   SupplierDetail,
   SupplierProductPage,
   SupplierProductQuery,
 } from '#src/contract/suppliers/schemas.ts';
-import type { User } from '#src/contract/accounts/schemas.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { listProductsOfSupplier, readCataloguePage } from '#src/server/products/products.ts';
 import { isActive } from '#src/server/records/active-person.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { personColumns, personTables, toUser, type PersonRow } from '#src/server/records/people.ts';
+import type { Database } from '#src/server/store/database.ts';
 
 type Deps = { database: Database };
 

@@ -1,8 +1,11 @@
 import { toOpId, type Pesos } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
-import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult, OfflineRegistration } from '#src/contract/sync/schemas.ts';
+import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
+import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
+import { authorRules } from '#src/server/sync/entries/author-rules.ts';
 import {
   recordIncident,
   refuseEntry,
@@ -10,16 +13,15 @@ import {
   type EntryContext,
   type EntryFacts,
 } from '#src/server/sync/entries/context.ts';
-import { authorRules } from '#src/server/sync/entries/author-rules.ts';
-import { customerAgain, recordOfflineCustomer } from '#src/server/sync/entries/customer.ts';
 import { contradicted } from '#src/server/sync/entries/contradicted.ts';
+import { customerAgain, recordOfflineCustomer } from '#src/server/sync/entries/customer.ts';
 import { refuseProven } from '#src/server/sync/entries/proven.ts';
 import { purchaseResult, recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
-import { recordOfflineTopUp, topUpResult } from '#src/server/sync/entries/top-up.ts';
 import { recordTillHandOver } from '#src/server/sync/entries/till-hand-over.ts';
-import { vouchFor } from '#src/server/sync/entries/vouched.ts';
 import { recordTopUpVoid } from '#src/server/sync/entries/top-up-void.ts';
+import { recordOfflineTopUp, topUpResult } from '#src/server/sync/entries/top-up.ts';
 import { recordVoid, voidAfterAll } from '#src/server/sync/entries/void.ts';
+import { vouchFor } from '#src/server/sync/entries/vouched.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import {
   advanceHead,
@@ -27,12 +29,10 @@ import {
   leavesTooManyGaps,
   noteAwaiting,
 } from '#src/server/sync/envelopes/journal.ts';
-import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { findOwnReceipt, purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
-import { acceptanceResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
+import { acceptanceResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 
 /** `recovered`: what came back by its sealed receipt, smallest unit shown. */
 export type Processed = { result: SyncResult; author: SyncDevice; recovered?: Pesos };

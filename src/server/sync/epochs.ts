@@ -1,9 +1,9 @@
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import { findOwnReceipt, receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
-import { heldReceiptsSchema, type ShownReceipt } from '#src/contract/sync/seal.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncRequest, SyncResult } from '#src/contract/sync/schemas.ts';
+import { heldReceiptsSchema, type ShownReceipt } from '#src/contract/sync/seal.ts';
 import { isTransient, retryTransaction } from '#src/server/ledger/receipts.ts';
+import { findOwnReceipt, receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SealedFacts } from '#src/server/sync/envelopes/receipt-seal.ts';
 import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';

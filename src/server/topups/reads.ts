@@ -1,12 +1,12 @@
 import type { Amount, MarketId } from '#src/contract/brands.ts';
-import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { TopUpListQuery, TopUpPage } from '#src/contract/topups/schemas.ts';
+import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { endOf, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { readCursor, newestFirst } from '#src/server/records/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/records/people-named.ts';
 import { endOfWalk, idEndOfWalk, mostWalked } from '#src/server/records/walk.ts';
+import type { Database } from '#src/server/store/database.ts';
 
 type Row = VoucherStateRow & {
   movement_id: string;

@@ -1,9 +1,9 @@
+import type { TopUpWithdrawal, TopUpWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
 import {
   topUpVoidReceiptSchema,
   type TopUpVoidCommand,
   type TopUpVoidReceipt,
 } from '#src/contract/topups/top-up-void.ts';
-import type { TopUpWithdrawal, TopUpWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
 import { type Actor, marketScope, ownMarket } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';

@@ -10,6 +10,7 @@ import {
 } from '#src/contract/vouchers/voucher-care.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import {
   blockVoucher,
@@ -18,11 +19,10 @@ import {
   unblockVoucher,
   voucherIssuedBy,
 } from '#src/server/ledger/vouchers.ts';
-import { reissueVoucher } from '#src/server/operations/reissue.ts';
 import { takeExpired } from '#src/server/operations/expiry.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
-import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { reissueVoucher } from '#src/server/operations/reissue.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import type { OpenVoucherLinks } from './links.ts';
 
 export type VoucherChangeDeps = {

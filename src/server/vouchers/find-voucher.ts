@@ -1,17 +1,17 @@
 import type { FastifyReply } from 'fastify';
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
 import type { LedgerMoment, VoucherView } from '#src/contract/vouchers/schemas.ts';
-import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
+import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { addressKey } from '#src/server/http/address.ts';
+import type { VoucherInPage } from '#src/server/http/page-routes.ts';
+import { createThrottle, type Quota, type Quotas } from '#src/server/http/throttle.ts';
 import { blockOf, endOf, overspentColumn, voucherState } from '#src/server/ledger/vouchers.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import { toPublicUser, type PersonRow } from '#src/server/records/people.ts';
-import type { VoucherInPage } from '#src/server/http/page-routes.ts';
-import { addressKey } from '#src/server/http/address.ts';
-import { createThrottle, type Quota, type Quotas } from '#src/server/http/throttle.ts';
+import type { Database } from '#src/server/store/database.ts';
 
 /**
  * A voucher by its uuid, for every holder of the link; by its short code (40 bits, guessable) only for a signed-in stall,

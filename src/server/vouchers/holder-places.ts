@@ -4,8 +4,8 @@ import type { OpenPointPage } from '#src/contract/markets/open-point.ts';
 import type { StallPage } from '#src/contract/markets/stall.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { isActive } from '#src/server/records/active-person.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { pageOfRows, plainOrder, readSortedCursor, writeSortedCursor } from '#src/server/records/paging.ts';
+import type { Database } from '#src/server/store/database.ts';
 
 interface PageAsked {
   limit?: number | undefined;

@@ -2,9 +2,9 @@ import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'nod
 import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import { createSecretBox, type SecretBox } from '#src/server/secrets/secret-box.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 
 export type IssuingKeyDeps = {
   database: Database;

@@ -1,14 +1,14 @@
 import { calls } from '#src/contract/calls.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { Actor } from '#src/server/actor.ts';
-import { replyAnswer } from '#src/server/http/replies.ts';
 import type { NounPlugin } from '#src/server/context.ts';
-import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { replyAnswer } from '#src/server/http/replies.ts';
 import { createThrottle } from '#src/server/http/throttle.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { block, unblock, expire, reissue } from './changes.ts';
+import { createStaffLookUp, findVoucher } from './find-voucher.ts';
 import { createNamedHolder, findHolderCodes } from './holder-codes.ts';
 import { listPointsOfVoucher, listStallsOfVoucher } from './holder-places.ts';
-import { createStaffLookUp, findVoucher } from './find-voucher.ts';
 import { join } from './join.ts';
 
 /** códigos QR con saldo: found, blocked, reissued, joined, expired */

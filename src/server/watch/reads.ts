@@ -1,5 +1,5 @@
-import type { Database } from '#src/server/store/database.ts';
 import { settledPosition, type Position } from '#src/server/ledger/commit-order.ts';
+import type { Database } from '#src/server/store/database.ts';
 
 type OpenState = 'waiting' | 'overspend' | 'review';
 export type OpenSales = { count: number; oldestAt: Date | null; missing: number };

@@ -1,9 +1,9 @@
-import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { toAmount } from '#src/contract/brands.ts';
-import type { Check, ServerState } from '#src/contract/watch/schemas.ts';
 import { wireVersion } from '#src/contract/version.ts';
+import type { Check, ServerState } from '#src/contract/watch/schemas.ts';
+import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
 import { readChecks } from '#src/server/postgres/backup/check-notes.ts';
 import type { Database } from '#src/server/store/database.ts';
 import {

@@ -1,5 +1,5 @@
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { test } from 'vitest';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { people, topUp } from '../market-people.ts';
 import { devices, signIn } from '../open-device.ts';
 import { balanceOf, prepareSale, seeVerdict } from '../stall-sale.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { admitPeople } from '../market-people.ts';
 import { openDevice, visiting, type Device, type Manner } from '../open-device.ts';
 import { startMarket, type RunningMarket } from '../running-market.ts';

@@ -1,6 +1,6 @@
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { test } from 'vitest';
 import type { RefundablePage } from '#src/contract/vouchers/refund.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from '../barriers.ts';
 import { askAs, people, topUp } from '../market-people.ts';
 import { devices, signIn } from '../open-device.ts';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { test } from 'vitest';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { askAs, people, topUp } from '../market-people.ts';
 import { devices, signIn } from '../open-device.ts';
 import type { RunningMarket } from '../running-market.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { test } from 'vitest';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from '../barriers.ts';
 import { askAs, people, topUp } from '../market-people.ts';
 import { devices, signIn } from '../open-device.ts';

@@ -1,6 +1,6 @@
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { test } from 'vitest';
 import type { Till } from '#src/contract/cash/till.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from '../barriers.ts';
 import { askAs, people, stallNames, topUp } from '../market-people.ts';
 import { devices, signIn } from '../open-device.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { test } from 'vitest';
 import type { Till } from '#src/contract/cash/till.ts';
 import type { TopUpPage } from '#src/contract/topups/schemas.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from '../barriers.ts';
 import { askAs, people } from '../market-people.ts';
 import { devices, type Device } from '../open-device.ts';

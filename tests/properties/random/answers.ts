@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
-import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { Answer } from '#tests/support/server/test-app.ts';
 import { Books, type Voucher } from './books.ts';

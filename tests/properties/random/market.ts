@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { MarketId, MarketCode } from '#src/contract/brands.ts';
-import type { App } from '#src/server/http/fastify-app.ts';
-import { createAccessTokens } from '#src/server/http/access-tokens.ts';
-import type { Database } from '#src/server/store/database.ts';
-import { keyFor } from '#src/server/secrets/key-file.ts';
-import { insertPerson } from '#src/server/records/people.ts';
 import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
+import { createAccessTokens } from '#src/server/http/access-tokens.ts';
+import type { App } from '#src/server/http/fastify-app.ts';
+import { insertPerson } from '#src/server/records/people.ts';
+import { keyFor } from '#src/server/secrets/key-file.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';

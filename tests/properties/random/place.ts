@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
-import type { Conflict } from '#src/contract/settlement/schemas.ts';
-import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
-import type { RefundAct } from '#src/contract/vouchers/refund.ts';
+import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
+import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { TopUpVoidReceipt } from '#src/contract/topups/top-up-void.ts';
+import type { RefundAct } from '#src/contract/vouchers/refund.ts';
 import { Answers } from './answers.ts';
 import type { Voucher } from './books.ts';
 import type { Step, StepOf } from './steps.ts';

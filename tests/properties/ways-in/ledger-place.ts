@@ -4,8 +4,8 @@ import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/br
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import type { OfflineMarket } from '#tests/support/market/offline-market.ts';
-import type { RestorableDatabase } from '#tests/support/server/restorable-database.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import type { RestorableDatabase } from '#tests/support/server/restorable-database.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 /** A top-up as the test saw it answered. */

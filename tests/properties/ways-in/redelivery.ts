@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
-import type { KeySet } from '#src/contract/devices/schemas.ts';
-import type { ShownReceipt } from '#src/contract/sync/seal.ts';
-import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
 import { sealFor } from '#src/client/device/crypto.ts';
+import type { KeySet } from '#src/contract/devices/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
+import type { ShownReceipt } from '#src/contract/sync/seal.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { ask } from '#tests/support/server/test-app.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { envelopeKinds } from '#src/contract/sync/envelope.ts';
 import { assignees } from '#src/contract/settlement/schemas.ts';
+import { envelopeKinds } from '#src/contract/sync/envelope.ts';
 import { base } from './extra-step.ts';
 import { extraSteps } from './extra-steps.ts';
 

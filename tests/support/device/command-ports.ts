@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { CommandPorts, OpenKeyPort } from '#src/client/commands/ports.ts';
 import { deviceCrypto } from '#src/client/device/crypto.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
 import { toOpId } from '#src/contract/brands.ts';
+import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
 
 /** What commands run over in a test: real cryptography, an empty cache, no wait for an answer, and nothing is sent. */
 export function commandPorts(db: MoneyDb, own: Partial<CommandPorts> = {}): CommandPorts {

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { OpId } from '#src/contract/brands.ts';
-import type { TokenPair } from '#src/contract/accounts/login.ts';
+import { signIn } from '#src/client/api/sign-in.ts';
+import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
 import { type Commands, createCommands } from '#src/client/commands/create-commands.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
-import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
 import { readAuth } from '#src/client/state/session.ts';
-import { signIn } from '#src/client/api/sign-in.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { ServerPort, SyncPorts } from '#src/client/sync/ports.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
+import type { TokenPair } from '#src/contract/accounts/login.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { commandPorts } from './command-ports.ts';
 import { placeAsPerson, type Placed } from '#tests/support/market/place-as-person.ts';
-import { syncPorts } from './sync-ports.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 import { password } from '#tests/support/market/two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+import { commandPorts } from './command-ports.ts';
+import { syncPorts } from './sync-ports.ts';
 
 /** One device: its durable database, its clock, and a drain over the real API. */
 export type Device = {

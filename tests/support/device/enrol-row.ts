@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '#src/server/store/database.ts';
-import { run } from '#tests/support/server/rolled-back.ts';
 import type { SmallMarket } from '#tests/support/market/small-market.ts';
+import { run } from '#tests/support/server/rolled-back.ts';
 
 const enrolledAt = new Date('2026-11-23T10:00:00Z');
 

@@ -3,15 +3,14 @@ import type { Outcome } from '#src/client/api/outcome.ts';
 import { type Commands, createCommands } from '#src/client/commands/create-commands.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { makeDevicePair, signBytes, signText, makePinKey } from '#src/client/device/crypto.ts';
-import { noteServerTime } from '#src/client/local/device/device-clock.ts';
-import { keepOperator } from '#src/client/local/device/operators.ts';
-import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
-import { storeKeySet, storeLimits } from '#src/client/local/device/server-config.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
 import type { DeviceKeys } from '#src/client/local/db/rows.ts';
+import { noteServerTime } from '#src/client/local/device/device-clock.ts';
+import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
+import { keepOperator } from '#src/client/local/device/operators.ts';
+import { storeKeySet, storeLimits } from '#src/client/local/device/server-config.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
-import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 import {
@@ -27,16 +26,17 @@ import {
 import type { KeySet, OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync/schemas.ts';
+import { certificateText } from '#src/domain/device/device-proof.ts';
 import {
   type BalanceEntry,
   readBalanceList,
   writeBalanceList,
 } from '#src/domain/voucher/balance-snapshot.ts';
-import { certificateText } from '#src/domain/device/device-proof.ts';
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { marketPrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
-import { commandPorts } from './command-ports.ts';
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
+import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
 import { placeAsPerson, type Placed } from '#tests/support/market/place-as-person.ts';
+import { commandPorts } from './command-ports.ts';
 import { aloneKey, syncPorts } from './sync-ports.ts';
 
 export const limits: OfflineLimits = {

@@ -5,8 +5,8 @@ import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { canonicalHash, envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
-import { readBalanceList, type BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { enrolText, envelopeText, requestText } from '#src/domain/device/device-proof.ts';
+import { readBalanceList, type BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { ask, type Answer, type Asked } from '#tests/support/server/test-app.ts';
 

@@ -3,12 +3,12 @@ import { toAmount, toMarketId, toOpId, toPoints, toVoucherId } from '#src/contra
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { noPoints, type VoidFacts } from '#src/domain/operations/void.ts';
-import type { LoadedVoid } from '#src/server/operations/void.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
-import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
 import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
-import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
+import type { LoadedVoid } from '#src/server/operations/void.ts';
+import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
 import type { SaleFacts, SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
 
 /** Moment of every entry, server clock and device clock alike. */
 export const entryAt = Date.parse('2026-11-21T12:00:00Z');

@@ -1,5 +1,5 @@
-import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
+import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
 
 /** What came of a call that reached nobody. */
 export const unreachable = { kind: 'unreachable', reason: 'network', retryAfterMs: undefined } as const;

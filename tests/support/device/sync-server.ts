@@ -1,9 +1,9 @@
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
-import { receiptBook } from '#src/server/ledger/receipts.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
-import type { SyncDevice, SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import { receiptBook } from '#src/server/ledger/receipts.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
+import type { SyncDevice, SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { oneByOne } from './one-by-one.ts';
 import { entryAt, entryContext, rosalba, yamid } from './sync-entry.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { generateMonth, monthBegins } from '#scripts/month/generate-month.ts';
-import { readRulesMet, type RulesMet } from '#scripts/month/rules-met.ts';
 import type { MonthCounts } from '#scripts/month/month-deps.ts';
+import { readRulesMet, type RulesMet } from '#scripts/month/rules-met.ts';
 import { enterStoryWorld } from '#scripts/month/story-world.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { migrate } from '#src/server/store/migrate.ts';

@@ -1,5 +1,5 @@
-import type { Session } from '#src/server/store/database.ts';
 import { issuedByColumn } from '#src/server/ledger/vouchers.ts';
+import type { Session } from '#src/server/store/database.ts';
 
 /** The movement that issued a voucher: what staff name it by. A random one for a voucher that there is not. */
 export async function movementOf(session: Session, voucherId: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { restoreKinds, type Restored } from '#src/contract/restored/schemas.ts';
-import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { ask, openTestApp, type TestAppOptions } from '#tests/support/server/test-app.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 import { openTwoMarkets, type Asker, type TwoMarkets } from './two-markets.ts';
 
 export type IssuedVoucher = { userId: string; codeQrUuid: VoucherId; proof: string };

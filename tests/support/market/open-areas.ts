@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
-import { movementOf } from './movement-of.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { ask, openTestApp, type Answer, type TestAppOptions } from '#tests/support/server/test-app.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { movementOf } from './movement-of.ts';
 import { openTwoMarkets, type Asker, type TwoMarkets } from './two-markets.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';

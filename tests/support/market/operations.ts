@@ -1,5 +1,5 @@
-import { newStatus } from '#src/client/local/outbox/write-operation.ts';
 import type { Operation, OperationLabel, OperationStatus } from '#src/client/local/db/operation.ts';
+import { newStatus } from '#src/client/local/outbox/write-operation.ts';
 import { toAmount, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { rosalba, storedAt, newId } from './stored-operations.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import type { OperatorKey, OperatorSignature, SyncEntry } from '#src/contract/sync/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { OperatorKey, OperatorSignature, SyncEntry } from '#src/contract/sync/schemas.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { operatorKeyText, operatorText } from '#src/domain/device/device-proof.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';

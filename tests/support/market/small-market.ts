@@ -1,13 +1,13 @@
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { randomUUID } from 'node:crypto';
 import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
+import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
-import { createPurchaseQueue, type PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
+import { createPurchaseQueue, type PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
+import { insertPerson, type NewPerson } from '#src/server/records/people.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
-import type { Database } from '#src/server/store/database.ts';
-import { insertPerson, type NewPerson } from '#src/server/records/people.ts';
 
 export type SmallMarket = {
   database: Database;

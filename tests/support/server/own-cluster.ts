@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openDatabase } from '#src/server/postgres/open-database.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { migrate } from '#src/server/store/migrate.ts';
-import { openDatabase } from '#src/server/postgres/open-database.ts';
 
 /** The server's own PostgreSQL in this folder, with real sync, as a server would have it. */
 export async function openOwnDatabase(dataDir: string): Promise<Database> {

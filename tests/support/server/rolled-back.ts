@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
-import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import { postPurchaseIn } from '#src/server/ledger/purchases.ts';
+import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import type { SmallMarket } from '#tests/support/market/small-market.ts';
 

@@ -1,17 +1,17 @@
-import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPoints, type Points } from '#src/contract/brands.ts';
 import { doubtOf, isTimePlausible, type JournalFacts } from '#src/domain/operations/journal/doubt.ts';
-import { cashSourceOf, decideTopUpVoid, type TopUpVoidFacts } from '#src/domain/operations/top-up-void.ts';
-import { coveredBy, decideVoid, noPoints, type PurchaseStanding } from '#src/domain/operations/void.ts';
+import { decideJournalVoid } from '#src/domain/operations/journal/void.ts';
 import {
   decideRedemption,
   redeemablePoints,
   type RedemptionFacts,
 } from '#src/domain/operations/redemption.ts';
-import { decideJournalVoid } from '#src/domain/operations/journal/void.ts';
+import { cashSourceOf, decideTopUpVoid, type TopUpVoidFacts } from '#src/domain/operations/top-up-void.ts';
+import { coveredBy, decideVoid, noPoints, type PurchaseStanding } from '#src/domain/operations/void.ts';
 import { decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
+import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 
 const journal = fc.record<JournalFacts>({
   isRevoked: fc.boolean(),

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
-import { decidePurchase, decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { formatMoney } from '#src/domain/money.ts';
-import { readScannedCode, voucherLink } from '#src/domain/voucher/voucher-link.ts';
+import { decidePurchase, decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
-import { readVoucherProof, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { readShortCode, shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { readScannedCode, voucherLink } from '#src/domain/voucher/voucher-link.ts';
+import { readVoucherProof, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { endless, endOfProof, voucherExpiry, voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 
 describe('money on screens', () => {

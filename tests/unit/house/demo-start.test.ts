@@ -4,8 +4,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { firstFreePort } from '#scripts/demo/free-port.ts';
-import { lanAddresses, ownInterfaces, reachedAt } from '#src/server/lan-addresses.ts';
 import { isReachable } from '#src/domain/demo-facts.ts';
+import { lanAddresses, ownInterfaces, reachedAt } from '#src/server/lan-addresses.ts';
 
 const address = (ip: string, more: Partial<NetworkInterfaceInfo> = {}): NetworkInterfaceInfo[] => [
   {

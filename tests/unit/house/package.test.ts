@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operatorCommands } from '#scripts/release/operator-commands.ts';
-import { verifyUnits } from '#scripts/release/try-package.ts';
 import { runtimePackages } from '#scripts/release/runtime-packages.ts';
+import { verifyUnits } from '#scripts/release/try-package.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 
 describe('the package', () => {

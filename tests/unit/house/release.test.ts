@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { lastRelease } from '#lab/failover/last-release.ts';
 import { buildVersion } from '#scripts/release/build-version.ts';
 import { releasedChanges } from '#scripts/release/released-changes.ts';
-import { lastRelease } from '#lab/failover/last-release.ts';
 
 const text = `# Changes\n\n## Unreleased\n- New.\n\n## 0.9.1, 2026-11-23, ${'b'.repeat(40)}\n- Old.\n`;
 const release = { before: '0.9.1', version: '0.10.0', day: '2026-12-01', commit: 'a'.repeat(40) };

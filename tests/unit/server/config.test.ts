@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '#src/server/config.ts';
 import { variableWords } from '#src/server/config-faults.ts';
+import { readConfig } from '#src/server/config.ts';
 import { sayStartFault } from '#src/server/start-faults.ts';
 
 describe('TRUST_PROXY', () => {

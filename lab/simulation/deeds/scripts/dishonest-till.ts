@@ -1,10 +1,11 @@
-import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import type { Envelope, TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
-import { countTill } from '#src/server/cash/tills.ts';
+import { actorOf, depsOf } from '#lab/simulation/deeds/staff-calls.ts';
 import { createRandom } from '#lab/simulation/machine/random.ts';
 import { peekEnvelopes } from '#lab/simulation/peek.ts';
 import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
+import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import type { Envelope, TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
+import { countTill } from '#src/server/cash/tills.ts';
 import {
   enlistScript,
   sendByScript,
@@ -12,7 +13,6 @@ import {
   type ScriptedDevice,
   type ScriptedEntry,
 } from './scripted-device.ts';
-import { actorOf, depsOf } from '#lab/simulation/deeds/staff-calls.ts';
 
 type TopUpFacts = Omit<TopUpVoidPayload, 'reason'>;
 type OwnTopUp = { opId: OpId; uuid: VoucherId; clientId: string; monto: number };

@@ -1,8 +1,10 @@
+import { payWhole } from '#lab/simulation/deeds/payouts.ts';
+import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
+import type { SimWorld } from '#lab/simulation/world/world.ts';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
 import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
-import { payWhole } from '#lab/simulation/deeds/payouts.ts';
 import {
   enlistScript,
   sendByScript,
@@ -11,8 +13,6 @@ import {
   type ScriptedDevice,
   type ScriptedEntry,
 } from './scripted-device.ts';
-import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
-import type { SimWorld } from '#lab/simulation/world/world.ts';
 
 /**
  * A stall's enrolled key in a script. It writes down sales that never were, names

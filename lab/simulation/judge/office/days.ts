@@ -1,5 +1,5 @@
-import type { DayClose } from '#src/contract/cash/schemas.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
+import type { DayClose } from '#src/contract/cash/schemas.ts';
 
 /** A market's day begins at five in the morning of Greenwich, all the year. */
 const dayBeginsMs = 5 * 3_600_000;

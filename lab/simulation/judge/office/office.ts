@@ -1,6 +1,6 @@
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
-import { dayOf } from './days.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
+import { dayOf } from './days.ts';
 
 /** Every market of these days gives a point for each thousand. */
 const pointEvery = 1_000;

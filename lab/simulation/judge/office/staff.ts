@@ -1,6 +1,6 @@
-import { borneOf } from './decided.ts';
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { Deed, SimWorld } from '#lab/simulation/world/world.ts';
+import { borneOf } from './decided.ts';
 
 const ofStaff: ReadonlySet<string> = new Set([
   'payout',

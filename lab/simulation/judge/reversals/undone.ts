@@ -1,6 +1,6 @@
+import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import { peekStatuses } from '#lab/simulation/peek.ts';
 import { isEnrolled } from '#lab/simulation/world/device.ts';
-import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 
 function sumOf({ legs }: MemoryMovement, kind: string, ownerId?: string): number {

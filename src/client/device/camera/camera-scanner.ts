@@ -1,6 +1,6 @@
 import { type Camera, listCameras, rememberCamera } from './cameras.ts';
-import type { ReadGate } from './read-gate.ts';
 import { createHeldCamera, type ScannerState, createSerialQueue } from './held-camera.ts';
+import type { ReadGate } from './read-gate.ts';
 
 export type { ScannerState };
 

@@ -1,6 +1,6 @@
 import type { Clip } from './clip-times.ts';
-import { spellAmount } from './spell-amount.ts';
 import { clipTimes } from './clip-times.ts';
+import { spellAmount } from './spell-amount.ts';
 
 /** Every word of an amount is a clip; the test spells a million amounts. */
 function amountClips(amount: number): Clip[] {

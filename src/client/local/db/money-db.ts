@@ -1,5 +1,6 @@
 import Dexie, { type DexieOptions, type Table } from 'dexie';
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import { moneyDbName } from './money-db-name.ts';
 import {
   type OperationStatus,
   openStates,
@@ -7,7 +8,6 @@ import {
   type StoredEnvelope,
   readEnvelope,
 } from './operation.ts';
-import { moneyDbName } from './money-db-name.ts';
 import type {
   DeviceRow,
   Enrolment,

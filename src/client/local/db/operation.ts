@@ -1,10 +1,10 @@
+import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { OpId, Pesos } from '#src/contract/brands.ts';
-import { type Envelope, envelopeSchema } from '#src/contract/sync/envelope.ts';
+import type { HandOverReceipt } from '#src/contract/cash/till-hand-over.ts';
 import type { PurchaseReceipt, ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { ReadCode } from '#src/contract/refusals.ts';
+import { type Envelope, envelopeSchema } from '#src/contract/sync/envelope.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import type { HandOverReceipt } from '#src/contract/cash/till-hand-over.ts';
-import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { AcceptanceRefusal } from '#src/domain/operations/offline-sale.ts';
 import type { TopUpIssueRefusal } from '#src/domain/voucher/decide-top-up-issue.ts';
 import type { ProofFault } from '#src/domain/voucher/verify-voucher.ts';

@@ -1,5 +1,4 @@
 import type { default as Dexie, Table, Transaction } from 'dexie';
-
 import { inTime } from './in-time.ts';
 
 const lost = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError']);

@@ -1,9 +1,9 @@
-import type { MarketCode, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import type { KeySet, OfflineLimits } from '#src/contract/devices/schemas.ts';
-import type { ReceiptSeal } from '#src/contract/sync/seal.ts';
-import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/sync/schemas.ts';
-import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
+import type { MarketCode, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
+import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
+import type { KeySet, OfflineLimits } from '#src/contract/devices/schemas.ts';
+import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/sync/schemas.ts';
+import type { ReceiptSeal } from '#src/contract/sync/seal.ts';
 import type { OperationStatus, FateState } from './operation.ts';
 
 /** The device's own row: who it is, the end of its chain of operations, and what it knows of the time. */

@@ -1,8 +1,8 @@
-import { updateSyncStatus } from './server-config.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
-import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
 import type { Operator, OperatorKeyRow, PinVerifier } from '#src/client/local/db/rows.ts';
+import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
+import { updateSyncStatus } from './server-config.ts';
 
 /** Wrong attempts after which only an online sign-in opens again. */
 export const maxPinAttempts = 5;

@@ -1,6 +1,6 @@
-import { MoneyDb, reusesLogs, startNewLog } from '#src/client/local/db/money-db.ts';
 import { answeringFactory } from '#src/client/local/db/answering-factory.ts';
 import { moneyDbName } from '#src/client/local/db/money-db-name.ts';
+import { MoneyDb, reusesLogs, startNewLog } from '#src/client/local/db/money-db.ts';
 import { copyExists } from '#src/client/local/second/copy-messages.ts';
 import { recoverLost } from '#src/client/local/second/recover.ts';
 import { createSecondCopy } from '#src/client/local/second/second-copy.ts';

@@ -1,7 +1,7 @@
-import type { DeviceFacts } from './device-facts.ts';
-import { type Question, useOutbox } from './live.ts';
 import type { Operator, RescuedEntry } from '#src/client/local/db/rows.ts';
 import type { RecoveryNotice } from '#src/client/local/second/recovery-notice.ts';
+import type { DeviceFacts } from './device-facts.ts';
+import { type Question, useOutbox } from './live.ts';
 
 const askOperators: Question<Operator[]> = (queries) => queries.operators();
 const askDevice: Question<DeviceFacts> = (queries) => queries.device();

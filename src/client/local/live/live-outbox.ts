@@ -1,6 +1,6 @@
-import type { OpId } from '#src/contract/brands.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import type { OutboxSummary } from '#src/client/local/outbox/read-outbox.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import { type Question, useOutbox } from './live.ts';
 
 /** Live queries of the whole outbox and of sales with several codes. Apart from `live.ts`, because a customer's phone runs none of them. */

@@ -1,10 +1,8 @@
 import Dexie, { liveQuery } from 'dexie';
-import { type DeviceFacts, readDeviceFacts } from './device-facts.ts';
-import { listOperators } from '#src/client/local/device/operators.ts';
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
-import { moneyDb } from './browser-money-db.ts';
-import { type LocalTill, readLocalTill } from '#src/client/local/offline/own-till.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
+import type { Operator, RescuedEntry } from '#src/client/local/db/rows.ts';
+import { listOperators } from '#src/client/local/device/operators.ts';
+import { type LocalTill, readLocalTill } from '#src/client/local/offline/own-till.ts';
 import {
   listOperations,
   openPurchaseOf,
@@ -16,7 +14,9 @@ import {
 } from '#src/client/local/outbox/read-outbox.ts';
 import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import { readRecovery, type RecoveryNotice } from '#src/client/local/second/recovery-notice.ts';
-import type { Operator, RescuedEntry } from '#src/client/local/db/rows.ts';
+import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import { moneyDb } from './browser-money-db.ts';
+import { type DeviceFacts, readDeviceFacts } from './device-facts.ts';
 
 /** What screens may ask of the outbox. */
 export type LiveQueries = {

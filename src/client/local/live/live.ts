@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { Operation } from '#src/client/local/db/operation.ts';
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { LiveQueries } from './live-queries.ts';
-import type { Operation } from '#src/client/local/db/operation.ts';
 import { outboxExists } from './outbox-exists.ts';
 
 /**

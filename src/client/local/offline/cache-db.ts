@@ -1,7 +1,7 @@
 import Dexie, { type Table } from 'dexie';
+import { withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
-import { withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
 import {
   type BalanceList,
   mergeBalanceLists,

@@ -1,16 +1,16 @@
+import { getMany } from '#src/client/local/db/get-many.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { readEnvelope } from '#src/client/local/db/operation.ts';
+import type { KnownBalance, SealedRow } from '#src/client/local/db/rows.ts';
 import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { readLimits } from '#src/client/local/device/server-config.ts';
-import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
-import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import type { AcceptanceFacts } from '#src/domain/operations/offline-sale.ts';
+import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { sumPurchases } from './exposure.ts';
 import { readKnownBalance } from './known-balance.ts';
-import { readEnvelope } from '#src/client/local/db/operation.ts';
-import { getMany } from '#src/client/local/db/get-many.ts';
-import type { KnownBalance, SealedRow } from '#src/client/local/db/rows.ts';
 
 /** A sale as the rules see it. `except`: its own operation, which is not counted against it; null: it has none yet. */
 export type OfflineSale = {

@@ -1,12 +1,3 @@
-import { releaseExposures } from '#src/client/local/offline/exposure.ts';
-import { noteBalances } from '#src/client/local/offline/known-balance.ts';
-import { keepSealed } from './sealed-receipts.ts';
-import { exhaustsVoucher } from '#src/contract/refusals.ts';
-import type { Amount, OpId } from '#src/contract/brands.ts';
-import type { ReceiptSeal } from '#src/contract/sync/seal.ts';
-import { offlineRegistrationSchema, type OfflineRegistration } from '#src/contract/sync/schemas.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
-import type { ReadCode } from '#src/contract/refusals.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {
   type OperationStatus,
@@ -15,9 +6,18 @@ import {
   type OperationReceipt,
   readEnvelope,
 } from '#src/client/local/db/operation.ts';
-import { moveFates } from './outbox.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { KnownBalance, SealedRow } from '#src/client/local/db/rows.ts';
+import { releaseExposures } from '#src/client/local/offline/exposure.ts';
+import { noteBalances } from '#src/client/local/offline/known-balance.ts';
+import type { Amount, OpId } from '#src/contract/brands.ts';
+import { exhaustsVoucher } from '#src/contract/refusals.ts';
+import type { ReadCode } from '#src/contract/refusals.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import { offlineRegistrationSchema, type OfflineRegistration } from '#src/contract/sync/schemas.ts';
+import type { ReceiptSeal } from '#src/contract/sync/seal.ts';
+import { moveFates } from './outbox.ts';
+import { keepSealed } from './sealed-receipts.ts';
 
 /** What the server said of one operation. */
 export type Answered = {

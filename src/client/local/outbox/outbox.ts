@@ -1,6 +1,3 @@
-import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
-import { hashStartLength, maxWritten, type Written } from '#src/contract/sync/written.ts';
 import { getMany } from '#src/client/local/db/get-many.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {
@@ -13,8 +10,11 @@ import {
   recordedStates,
 } from '#src/client/local/db/operation.ts';
 import { transact, withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
-import { rescuedIn } from './rescue.ts';
 import type { Enrolment, RescuedEntry } from '#src/client/local/db/rows.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import { hashStartLength, maxWritten, type Written } from '#src/contract/sync/written.ts';
+import { rescuedIn } from './rescue.ts';
 import { type NewOperation, tablesToWrite, writeOperation } from './write-operation.ts';
 
 /**

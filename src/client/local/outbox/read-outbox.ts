@@ -1,5 +1,3 @@
-import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {
   isFinal,
@@ -9,6 +7,8 @@ import {
   recordedStates,
   type Operation,
 } from '#src/client/local/db/operation.ts';
+import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { type Outcome, outcomeOf } from '#src/domain/operations/outcome.ts';
 import { statusesIn, readOperations } from './outbox.ts';
 import { isTakenBack } from './unaccepted.ts';

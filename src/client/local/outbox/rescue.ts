@@ -1,8 +1,8 @@
-import type { OpId } from '#src/contract/brands.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { finalStates } from '#src/client/local/db/operation.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { RescuedEntry } from '#src/client/local/db/rows.ts';
+import type { OpId } from '#src/contract/brands.ts';
 
 /** Keeps the entries that are new; returns how many were. The same file twice changes nothing. */
 export async function keepRescued(db: MoneyDb, entries: readonly RescuedEntry[]): Promise<number> {

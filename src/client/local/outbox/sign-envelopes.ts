@@ -1,11 +1,11 @@
+import { getMany } from '#src/client/local/db/get-many.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { RegistrationRow, SignatureRow } from '#src/client/local/db/rows.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/sync/schemas.ts';
-import { isSameDocument } from '#src/domain/identification.ts';
 import { envelopeText, operatorText } from '#src/domain/device/device-proof.ts';
-import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { getMany } from '#src/client/local/db/get-many.ts';
-import type { RegistrationRow, SignatureRow } from '#src/client/local/db/rows.ts';
+import { isSameDocument } from '#src/domain/identification.ts';
 
 /** Signatures of texts of domain/device/device-proof.ts. */
 export type EnvelopeSigner = {

@@ -1,8 +1,8 @@
-import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { isFinal, openStates, type Operation, type OperationStatus } from '#src/client/local/db/operation.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import type { OpId } from '#src/contract/brands.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 
 /** An unaccepted operation that is older is not sent before a person says so, ms. */
 export const askAfterMs = 10 * 60_000;

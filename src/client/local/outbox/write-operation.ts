@@ -1,5 +1,7 @@
-import { correctedNow, firstDeviceRow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { exposureOf, type MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { OperationStatus, OfflineStatus, OperationLabel } from '#src/client/local/db/operation.ts';
+import type { DeviceRow } from '#src/client/local/db/rows.ts';
+import { correctedNow, firstDeviceRow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type {
   AcceptancePayload,
@@ -14,8 +16,6 @@ import type {
 } from '#src/contract/sync/envelope.ts';
 import type { OfflineRegistration, SyncRequest } from '#src/contract/sync/schemas.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
-import type { OperationStatus, OfflineStatus, OperationLabel } from '#src/client/local/db/operation.ts';
-import type { DeviceRow } from '#src/client/local/db/rows.ts';
 
 /** What a command hands over; the outbox adds the device, the sequence and the chain. */
 export type NewOperation = {

@@ -1,5 +1,5 @@
-import { foldCopy, prunedTexts } from './copy-records.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { foldCopy, prunedTexts } from './copy-records.ts';
 
 /** An open file, which nobody else can open meanwhile. Older browsers answer some of these with a promise. */
 export type CopyFile = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { finalStates, readEnvelope } from '#src/client/local/db/operation.ts';
 import { type OpId, toOpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { type SyncEntry, type ReadSyncResult, syncEntrySchema } from '#src/contract/sync/schemas.ts';
-import { finalStates, readEnvelope } from '#src/client/local/db/operation.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 
 /**

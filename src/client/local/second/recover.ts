@@ -1,13 +1,13 @@
-import { latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { exposureOf, type MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OfflineStatus } from '#src/client/local/db/operation.ts';
-import { keepRescuedIn } from '#src/client/local/outbox/rescue.ts';
 import type { DeviceRow } from '#src/client/local/db/rows.ts';
+import { latestSeenBy } from '#src/client/local/device/device-clock.ts';
+import { keepRescuedIn } from '#src/client/local/outbox/rescue.ts';
 import { newStatus } from '#src/client/local/outbox/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { CopiedEntry, FoldedCopy } from './copy-records.ts';
-import { rescuedEntryOf } from './rescued-entry.ts';
 import { noteRecovery } from './recovery-notice.ts';
+import { rescuedEntryOf } from './rescued-entry.ts';
 import type { SecondCopy } from './second-copy.ts';
 
 /**

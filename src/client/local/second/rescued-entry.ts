@@ -1,6 +1,6 @@
 import { readEnvelope } from '#src/client/local/db/operation.ts';
-import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import type { RescuedEntry } from '#src/client/local/db/rows.ts';
+import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 

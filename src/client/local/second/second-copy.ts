@@ -1,6 +1,6 @@
-import { type CopyRecord, foldCopy, type FoldedCopy } from './copy-records.ts';
 import type { ReadCopy } from './copy-log.ts';
 import type { CopyAnswer, CopyQuestion } from './copy-messages.ts';
+import { type CopyRecord, foldCopy, type FoldedCopy } from './copy-records.ts';
 
 /** The second copy as commands and sync use it. Nothing here throws: a copy that fails never stops a sale. */
 export type SecondCopy = {

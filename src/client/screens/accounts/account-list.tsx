@@ -1,20 +1,20 @@
 import { ArrowDownUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { countOf } from '#src/client/shared/lists/account-counts.ts';
 import { StaleNotice } from '#src/client/shared/lists/list-body.tsx';
 import { Pager } from '#src/client/shared/lists/list-pager.tsx';
 import { SearchField, EmptyList, NoMatch } from '#src/client/shared/lists/search-field.tsx';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { accountsTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
+import { countText } from '#src/client/texts/lists-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { countOf } from '#src/client/shared/lists/account-counts.ts';
-import { countText } from '#src/client/texts/lists-texts.ts';
-import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserPage } from '#src/contract/accounts/user-list.ts';
+import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 import {
   AskDecision,
   type Decision,

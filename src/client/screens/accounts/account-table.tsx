@@ -4,8 +4,8 @@ import { actionsColumn, OpenButton, RowButton } from '#src/client/shared/tables/
 import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
-import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
+import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 import type { AccountKind, AccountSort } from './use-accounts.ts';
 import styles from './accounts.module.css';
 

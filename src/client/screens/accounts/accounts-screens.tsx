@@ -1,26 +1,26 @@
-import { useTopUpPoints } from '#src/client/queries/accounts.ts';
+import { Printer, Share2 } from 'lucide-react';
 import { type ReactNode, useState, Suspense, lazy } from 'react';
+import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
+import { useTopUpPoints } from '#src/client/queries/accounts.ts';
+import { useMarkets } from '#src/client/queries/markets.ts';
 import { useSaleSums } from '#src/client/queries/purchases.ts';
-import { today } from '#src/client/shared/period/period.ts';
-import { toMarketCode } from '#src/contract/brands.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { useSessionUser } from '#src/client/state/session.ts';
-import { accountsTexts, ownMarketTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
 import type { LinkedPage } from '#src/client/shared/extra.ts';
 import { ExtraLinks } from '#src/client/shared/lists/extra-links.tsx';
-import { AccountList } from './account-list.tsx';
-import { accountKinds } from './use-accounts.ts';
-import { Printer, Share2 } from 'lucide-react';
-import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
-import { useMarkets } from '#src/client/queries/markets.ts';
+import { today } from '#src/client/shared/period/period.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { accountsTexts, ownMarketTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { toMarketCode } from '#src/contract/brands.ts';
 import { CopyCode } from './account-detail.tsx';
+import { AccountList } from './account-list.tsx';
+import { accountKinds } from './use-accounts.ts';
 import styles from './accounts.module.css';
 
 export function StallsScreen() {

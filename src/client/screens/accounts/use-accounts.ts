@@ -1,14 +1,14 @@
-import { useAccountPage } from '#src/client/queries/accounts.ts';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useAccountPage } from '#src/client/queries/accounts.ts';
 import { useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
-import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { accountsTexts } from '#src/client/texts/accounts/accounts-texts.ts';
-import { defaultPageSize } from '#src/contract/limits.ts';
-import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
+import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserListQuery } from '#src/contract/accounts/user-list.ts';
+import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
+import { defaultPageSize } from '#src/contract/limits.ts';
 
 /** Beside a status: the deleted ones, whatever theirs was. */
 export type StatusFilter = AccountStatus | 'ALL' | 'DELETED';

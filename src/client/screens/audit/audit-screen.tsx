@@ -1,24 +1,24 @@
 import { FileDown, ListFilter, X } from 'lucide-react';
 import { useState, useDeferredValue } from 'react';
+import { useDecisionPage } from '#src/client/queries/accounts.ts';
+import { useDevices } from '#src/client/queries/devices.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
+import { SearchField, EmptyList, NoMatch } from '#src/client/shared/lists/search-field.tsx';
+import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
+import { periodOf, instantsOf, type Period } from '#src/client/shared/period/period.ts';
 import { auditTexts as texts, decisionTexts } from '#src/client/texts/reports/audit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { SelectField } from '#src/client/ui/fields/select-field.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import {
   type DecisionRow,
   decisionKinds,
   type DecisionKind,
   type DecisionQuery,
 } from '#src/contract/accounts/decision.ts';
-import listStyles from '#src/client/shared/lists/lists.module.css';
-import { SearchField, EmptyList, NoMatch } from '#src/client/shared/lists/search-field.tsx';
-import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
-import { periodOf, instantsOf, type Period } from '#src/client/shared/period/period.ts';
-import { SelectField } from '#src/client/ui/fields/select-field.tsx';
-import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { useDevices } from '#src/client/queries/devices.ts';
-import { useDecisionPage } from '#src/client/queries/accounts.ts';
 import { AuditTable, DecisionDetail, useAuditFile } from './audit-table.tsx';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './audit.module.css';
 
 export function AuditScreen() {

@@ -1,5 +1,11 @@
 import { useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { downloadFile } from '#src/client/device/files/save-or-share.ts';
+import { csvFile } from '#src/client/device/files/sheet.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
+import { today } from '#src/client/shared/period/period.ts';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import {
@@ -10,18 +16,12 @@ import {
   subjectTexts,
 } from '#src/client/texts/reports/audit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { DecisionRow, DecisionQuery } from '#src/contract/accounts/decision.ts';
-import { callServer } from '#src/client/api/call-server.ts';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
-import { csvFile } from '#src/client/device/files/sheet.ts';
-import { downloadFile } from '#src/client/device/files/save-or-share.ts';
-import { today } from '#src/client/shared/period/period.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
+import type { DecisionRow, DecisionQuery } from '#src/contract/accounts/decision.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './audit.module.css';
 

@@ -5,11 +5,11 @@ import { ConfirmDialog, ReasonField } from '#src/client/shared/confirm/confirm-d
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { noDeductionInput, type DeductionInput } from '#src/client/shared/payout/deduction-input.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { cashTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
+import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
 import type { DeductionCommand } from '#src/contract/cash/deduction.ts';
 import { deductedIn } from '#src/domain/operations/cash/payout.ts';

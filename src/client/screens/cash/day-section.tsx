@@ -1,9 +1,8 @@
-import { keys } from '#src/client/queries/keys.ts';
-import { callServer } from '#src/client/api/call-server.ts';
-import { accountCalls } from '#src/contract/accounts/calls.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
 import { useDay } from '#src/client/queries/cash.ts';
+import { keys } from '#src/client/queries/keys.ts';
 import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
@@ -15,9 +14,10 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
+import { accountCalls } from '#src/contract/accounts/calls.ts';
 import type { DecisionRow } from '#src/contract/accounts/decision.ts';
-import { DayReport } from './day-report.tsx';
 import { HistorySection } from './cash-history.tsx';
+import { DayReport } from './day-report.tsx';
 import styles from './cash.module.css';
 
 /** cierre del día: any day's accounts, and keeping them. */

@@ -1,13 +1,13 @@
-import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { callServer } from '#src/client/api/call-server.ts';
-import { cashCalls } from '#src/contract/cash/calls.ts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { callServer } from '#src/client/api/call-server.ts';
 import { useStallBalances } from '#src/client/queries/cash.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { extraLinksOf } from '#src/client/shared/lists/extra-links.tsx';
 import { SearchField } from '#src/client/shared/lists/search-field.tsx';
+import { PayoutLock, useIsPayoutLocked } from '#src/client/shared/payout/payout-lock.tsx';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { payoutTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
@@ -15,9 +15,9 @@ import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
+import { cashCalls } from '#src/contract/cash/calls.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { PayOwed } from './ask-amount.tsx';
-import { PayoutLock, useIsPayoutLocked } from '#src/client/shared/payout/payout-lock.tsx';
 import { PayoutList } from './cash-history.tsx';
 import styles from './cash.module.css';
 

@@ -8,13 +8,13 @@ import { personName } from '#src/client/shared/names.ts';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { UndoTopUp, type UndoneTopUp } from '#src/client/shared/top-up/undo-top-up.tsx';
 import { UndoneResult } from '#src/client/shared/top-up/undone-result.tsx';
-import { undoTopUpTexts as texts } from '#src/client/texts/topups/undo-top-up-texts.ts';
+import { voucherBadges } from '#src/client/shared/voucher/voucher-badges.ts';
 import { voucherStateTexts } from '#src/client/texts/customers/customers-texts.ts';
+import { undoTopUpTexts as texts } from '#src/client/texts/topups/undo-top-up-texts.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
-import { voucherBadges } from '#src/client/shared/voucher/voucher-badges.ts';
-import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import type { TopUpPage } from '#src/contract/topups/schemas.ts';
+import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import { HistorySection } from './cash-history.tsx';
 
 type TopUpRow = TopUpPage['items'][number];

@@ -1,10 +1,10 @@
-import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { type FormEvent, useState } from 'react';
-import { useChange } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { settlementCalls } from '#src/contract/settlement/calls.ts';
+import { useChange } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import {
   assigneeTexts,
@@ -17,16 +17,16 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { maxLength } from '#src/contract/limits.ts';
+import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import {
   type Assignee,
   assignees,
   type Conflict,
   type ConflictState,
 } from '#src/contract/settlement/schemas.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import rows from '#src/client/shared/lists/money-rows.module.css';
 import styles from './conflicts.module.css';
 

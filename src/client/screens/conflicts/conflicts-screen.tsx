@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
+import { keys } from '#src/client/queries/keys.ts';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { conflictStateTexts, conflictsTexts as texts } from '#src/client/texts/settlement-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { type Conflict, type ConflictState, conflictStates } from '#src/contract/settlement/schemas.ts';
 import { AssignDialog, ConflictRow } from './assign-dialog.tsx';
 

@@ -1,38 +1,37 @@
 import { ArrowLeft, Combine } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
 import { clientExtras } from '#src/client/extras.ts';
 import { useCustomer } from '#src/client/queries/customers.ts';
 import { keys } from '#src/client/queries/keys.ts';
-import { callServer } from '#src/client/api/call-server.ts';
-import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { UndoTopUp } from '#src/client/shared/top-up/undo-top-up.tsx';
-import { undoTopUpTexts } from '#src/client/texts/topups/undo-top-up-texts.ts';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { PointsTable } from '#src/client/shared/tables/points-table.tsx';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
+import { UndoTopUp } from '#src/client/shared/top-up/undo-top-up.tsx';
+import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
+import { JoinVouchers } from '#src/client/shared/voucher/join-vouchers.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { customerTexts as texts, voucherCareTexts } from '#src/client/texts/customers/customers-texts.ts';
+import { undoTopUpTexts } from '#src/client/texts/topups/undo-top-up-texts.ts';
 import { joinTexts } from '#src/client/texts/vouchers/join-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
-import listStyles from '#src/client/shared/lists/lists.module.css';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { ListTable } from '#src/client/shared/tables/list-table.tsx';
-import { JoinVouchers } from '#src/client/shared/voucher/join-vouchers.tsx';
-import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
-import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
-import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
+import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
+import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
+import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import { CustomerHead } from './customer-head.tsx';
 import { SameDocument } from './same-document.tsx';
 import {
@@ -44,6 +43,7 @@ import {
   type VoucherCare,
   VoucherTable,
 } from './voucher-dialogs.tsx';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 
 /** A section of an extra has the extra's name. */
 type Section = 'vouchers' | 'purchases' | 'points' | `extra ${string}`;

@@ -1,29 +1,29 @@
 import { UserRoundPlus } from 'lucide-react';
 import { useState, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useCustomerPage } from '#src/client/queries/customers.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateText } from '#src/client/shared/dates.ts';
 import { ExtraLinks } from '#src/client/shared/lists/extra-links.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { SearchField } from '#src/client/shared/lists/search-field.tsx';
-import { useSessionUser } from '#src/client/state/session.ts';
-import { customersTexts as texts } from '#src/client/texts/customers/customers-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
-import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import type { User } from '#src/contract/accounts/schemas.ts';
-import listStyles from '#src/client/shared/lists/lists.module.css';
-import { dateText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { figureColumn, openColumn } from '#src/client/shared/tables/columns.tsx';
-import type { Column } from '#src/client/ui/tables/data-table.tsx';
-import type { CustomerPage as Page } from '#src/contract/customers/schemas.ts';
-import { formatAmount } from '#src/domain/money.ts';
-import { useCustomerPage } from '#src/client/queries/customers.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
+import { useSessionUser } from '#src/client/state/session.ts';
+import { customersTexts as texts } from '#src/client/texts/customers/customers-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import type { User } from '#src/contract/accounts/schemas.ts';
+import type { CustomerPage as Page } from '#src/contract/customers/schemas.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
+import { formatAmount } from '#src/domain/money.ts';
+import { DeletedNotice } from './customer-head.tsx';
 import { CustomerPage } from './customer-page.tsx';
 import { CreateCustomer } from './edit-customer.tsx';
-import { DeletedNotice } from './customer-head.tsx';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 
 /** The list, and one customer by `?cliente=`: the way back leads to the same page of the list. */
 export function CustomersScreen() {

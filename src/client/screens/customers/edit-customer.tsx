@@ -1,22 +1,13 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { useChange } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { CustomerCommand, CustomerEdit } from '#src/contract/customers/schemas.ts';
-import { customerCalls } from '#src/contract/customers/calls.ts';
 import { newId } from '#src/client/commands/new-id.ts';
+import { useChange } from '#src/client/queries/stale.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
-import { consentTexts } from '#src/client/texts/customers/consent-texts.ts';
-import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import { DocumentField } from '#src/client/shared/form/document-field.tsx';
-import {
-  type DocumentType,
-  readDocumentType,
-  splitIdentification,
-  writeIdentification,
-} from '#src/domain/identification.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { consentTexts } from '#src/client/texts/customers/consent-texts.ts';
 import {
   customerTexts as texts,
   customersTexts,
@@ -24,10 +15,19 @@ import {
 } from '#src/client/texts/customers/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import type { UserType } from '#src/contract/accounts/user-type.ts';
-import type { User } from '#src/contract/accounts/schemas.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
+import { noticeVersion } from '#src/contract/accounts/notice.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
+import { customerCalls } from '#src/contract/customers/calls.ts';
+import type { CustomerCommand, CustomerEdit } from '#src/contract/customers/schemas.ts';
 import { emailForm, maxLength, phoneDigits } from '#src/contract/limits.ts';
+import {
+  type DocumentType,
+  readDocumentType,
+  splitIdentification,
+  writeIdentification,
+} from '#src/domain/identification.ts';
 
 interface EditCustomerProps {
   customer: User;

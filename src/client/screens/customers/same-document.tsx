@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useChange } from '#src/client/queries/stale.ts';
 import { callServer } from '#src/client/api/call-server.ts';
+import { useChange } from '#src/client/queries/stale.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
@@ -9,9 +9,9 @@ import { customersTexts, customerTexts as texts } from '#src/client/texts/custom
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
-import { customerCalls } from '#src/contract/customers/calls.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
+import { customerCalls } from '#src/contract/customers/calls.ts';
+import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import styles from './customers.module.css';
 
 /** Others with the same document, from before documents were compared: one person twice, or one number typed wrong. */

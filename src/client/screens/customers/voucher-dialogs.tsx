@@ -2,31 +2,31 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
-import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog, ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
+import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
+import { actionsColumn } from '#src/client/shared/tables/columns.tsx';
+import { voucherBadges } from '#src/client/shared/voucher/voucher-badges.ts';
 import {
   voucherCareTexts as texts,
   customerTexts,
   voucherCareTexts,
   voucherStateTexts,
 } from '#src/client/texts/customers/customers-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
-import { maxLength } from '#src/contract/limits.ts';
-import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
-import { actionsColumn } from '#src/client/shared/tables/columns.tsx';
-import { Button } from '#src/client/ui/button.tsx';
-import { voucherBadges } from '#src/client/shared/voucher/voucher-badges.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
-import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
+import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
+import { maxLength } from '#src/contract/limits.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
+import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './customers.module.css';
 

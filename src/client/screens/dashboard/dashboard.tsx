@@ -1,26 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { CircleUserRound } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link, Navigate, useParams, useNavigate } from 'react-router-dom';
+import { keepHandedFile } from '#src/client/device/files/handed-file.ts';
 import { keepStaffFiles } from '#src/client/device/keep-staff-files.ts';
-import { watchLostLink } from '#src/client/state/lost-link.ts';
-import { requestSync } from '#src/client/state/sync-request.ts';
-import type { Actor } from '#src/client/state/unlocked.ts';
-import {
-  dashboardTexts as texts,
-  notFoundTexts,
-  roleTexts,
-  chipTexts,
-  dashboardTexts,
-} from '#src/client/texts/dashboard-texts.ts';
-import { applyOutdoorTheme } from '#src/client/ui/theme.ts';
-import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { commonTexts, appTexts } from '#src/client/texts/common-texts.ts';
-import { buttonClass } from '#src/client/ui/button.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
-import { dashboardPagesOf, footPagesOf, isPageOfSomebody, startPageOf } from './dashboard-pages.ts';
-import { LimitedBar } from './limited-bar.tsx';
-import { LiveFigures } from './live-figures.tsx';
 import { FootNavigation } from '#src/client/screens/dashboard/navigation/foot-navigation.tsx';
 import { AccountMenu, MorePages } from '#src/client/screens/dashboard/navigation/menus.tsx';
 import {
@@ -30,18 +13,35 @@ import {
 } from '#src/client/screens/dashboard/navigation/page-sections.ts';
 import { Rail } from '#src/client/screens/dashboard/navigation/rail.tsx';
 import { useNavCounts } from '#src/client/screens/dashboard/navigation/use-nav-counts.ts';
-import { RecoveryNotice } from './recovery-notice.tsx';
-import { useClockAhead, WrongClock } from './wrong-clock.tsx';
-import { CircleUserRound } from 'lucide-react';
 import { BarChip } from '#src/client/shared/bar-chip.tsx';
 import { shortPersonName } from '#src/client/shared/short-name.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useConnection } from '#src/client/state/connection.ts';
-import type { SessionUser } from '#src/client/state/session.ts';
-import { Mark } from '#src/client/ui/brand/wordmark.tsx';
-import { Icon } from '#src/client/ui/icon.tsx';
-import { keepHandedFile } from '#src/client/device/files/handed-file.ts';
+import { watchLostLink } from '#src/client/state/lost-link.ts';
 import { isSaleOpen } from '#src/client/state/open-sale.ts';
+import type { SessionUser } from '#src/client/state/session.ts';
+import { requestSync } from '#src/client/state/sync-request.ts';
+import type { Actor } from '#src/client/state/unlocked.ts';
+import { commonTexts, appTexts } from '#src/client/texts/common-texts.ts';
+import {
+  dashboardTexts as texts,
+  notFoundTexts,
+  roleTexts,
+  chipTexts,
+  dashboardTexts,
+} from '#src/client/texts/dashboard-texts.ts';
+import { Mark } from '#src/client/ui/brand/wordmark.tsx';
+import { buttonClass } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { applyOutdoorTheme } from '#src/client/ui/theme.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
+import { dashboardPagesOf, footPagesOf, isPageOfSomebody, startPageOf } from './dashboard-pages.ts';
+import { LimitedBar } from './limited-bar.tsx';
+import { LiveFigures } from './live-figures.tsx';
+import { RecoveryNotice } from './recovery-notice.tsx';
+import { useClockAhead, WrongClock } from './wrong-clock.tsx';
 import styles from './shell.module.css';
 
 /** The shell around the pages of somebody who is in: server lists live and die with it. */

@@ -1,14 +1,14 @@
-import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useEffect, useRef } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { followLive } from '#src/client/api/live.ts';
-import { liveCalls } from '#src/contract/sync/calls.ts';
 import { announce as announceAloud } from '#src/client/device/voice/announce.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import type { LiveEvent } from '#src/contract/markets/today.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
+import type { LiveEvent } from '#src/contract/markets/today.ts';
+import { liveCalls } from '#src/contract/sync/calls.ts';
 
 /** A busy day has many events a second: the figures are read once for all of them. */
 const gatherMs = 1000;

@@ -1,8 +1,22 @@
+import { Sprout } from 'lucide-react';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { signIn } from '#src/client/api/sign-in.ts';
+import { DemoScreen } from '#src/client/screens/demo/steps/demo-screen.tsx';
+import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { isSaleOpen } from '#src/client/state/open-sale.ts';
 import { pageFact } from '#src/client/state/page-facts.ts';
 import { readAuth, signOutLocally } from '#src/client/state/session.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { demoTexts as texts } from '#src/client/texts/demo/demo-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
+import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import { demoFacts, type DemoFacts, type DemoPerson } from '#src/domain/demo-facts.ts';
-import { DemoScreen } from '#src/client/screens/demo/steps/demo-screen.tsx';
+import { reportOpen } from './demo-channel.ts';
 import {
   forgetVisitor,
   readVisitor,
@@ -14,21 +28,7 @@ import {
   roleOf,
   startOf,
 } from './demo-tabs.ts';
-import { Sprout } from 'lucide-react';
-import { demoTexts as texts } from '#src/client/texts/demo/demo-texts.ts';
-import { Icon } from '#src/client/ui/icon.tsx';
-import { reportOpen } from './demo-channel.ts';
 import { useDemoVoucher } from './use-demo-voucher.ts';
-import { callServer } from '#src/client/api/call-server.ts';
-import { signIn } from '#src/client/api/sign-in.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
-import { Loading } from '#src/client/ui/feedback/spinner.tsx';
-import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
-import { isSaleOpen } from '#src/client/state/open-sale.ts';
-import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import styles from './demo-frame.module.css';
 
 /** The page of this address in a demo: the steps, the way into a tab, or the product's own page below the band. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { useOperations } from '#src/client/local/live/live-outbox.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
+import { useOperations } from '#src/client/local/live/live-outbox.ts';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { DemoFacts } from '#src/domain/demo-facts.ts';

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { openColumn } from '#src/client/shared/tables/columns.tsx';
+import { serverNow } from '#src/client/state/server-clock.ts';
+import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
 import {
   faultTexts,
   incidentTexts,
   marketDevicesTexts as texts,
   devicesTexts,
 } from '#src/client/texts/devices/devices-texts.ts';
-import { serverNow } from '#src/client/state/server-clock.ts';
-import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
-import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
-import { type Device, maxDeviceNameLength } from '#src/contract/devices/schemas.ts';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
-import { personName } from '#src/client/shared/names.ts';
-import { openColumn } from '#src/client/shared/tables/columns.tsx';
+import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { type Device, maxDeviceNameLength } from '#src/contract/devices/schemas.ts';
 import { owedOperations } from '#src/domain/device/owed-operations.ts';
 import styles from './devices.module.css';
 

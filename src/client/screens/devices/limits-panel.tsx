@@ -1,16 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { useChange } from '#src/client/queries/stale.ts';
-import { useQuery } from '@tanstack/react-query';
-import { callServer } from '#src/client/api/call-server.ts';
-import { settlementCalls } from '#src/contract/settlement/calls.ts';
-import { type FormEvent, useState } from 'react';
-import { unwrap } from '#src/client/queries/call-failure.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { FailureNotice, QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { marketDevicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
+import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
@@ -20,6 +19,7 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { toAmount } from '#src/contract/brands.ts';
 import type { Exposure, OfflineLimits } from '#src/contract/devices/schemas.ts';
+import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import styles from './devices.module.css';
 
 /** What the market's devices may do without a link, and what that can cost at worst, in figures. */

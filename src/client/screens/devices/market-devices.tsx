@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useDevices } from '#src/client/queries/devices.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { callServer } from '#src/client/api/call-server.ts';
-import { deviceCalls } from '#src/contract/devices/calls.ts';
-import { unwrap } from '#src/client/queries/call-failure.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { timeText } from '#src/client/shared/dates.ts';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
+import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { errorText } from '#src/client/shared/problem/error-text.ts';
 import { QueryProblem, FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import {
@@ -14,21 +15,20 @@ import {
   waitingTexts,
   marketCodeTexts,
 } from '#src/client/texts/devices/devices-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
-import type { Device } from '#src/contract/devices/schemas.ts';
+import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
+import { deviceCalls } from '#src/contract/devices/calls.ts';
+import type { Device } from '#src/contract/devices/schemas.ts';
+import { marketCalls } from '#src/contract/markets/calls.ts';
+import type { MarketCode, MarketCodePurpose } from '#src/contract/markets/market-code.ts';
 import { AfterRestore } from './after-restore.tsx';
 import { countsText, DeviceDetail, RenameDevice, DeviceTable } from './device-detail.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
 import { requestsOf, WaitingDevices } from './waiting-devices.tsx';
-import { timeText } from '#src/client/shared/dates.ts';
-import { QrCode } from '#src/client/shared/print/qr-code.tsx';
-import { Button } from '#src/client/ui/button.tsx';
-import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
-import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { marketCalls } from '#src/contract/markets/calls.ts';
-import type { MarketCode, MarketCodePurpose } from '#src/contract/markets/market-code.ts';
 import styles from './devices.module.css';
 
 /** All devices of the market, what each owes, and what may be done without a link. */

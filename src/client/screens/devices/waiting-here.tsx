@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Operator } from '#src/client/local/db/rows.ts';
+import { takeMarketCode } from '#src/client/shared/market-code.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { takeMarketCode } from '#src/client/shared/market-code.ts';
 import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';

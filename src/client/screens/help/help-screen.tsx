@@ -22,9 +22,9 @@ import {
   WifiOff,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { clientExtras } from '#src/client/extras.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { appVersion } from '#src/client/device/storage-health.ts';
+import { clientExtras } from '#src/client/extras.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { type Guide, helpTexts, helpTexts as texts, type Picture } from '#src/client/texts/help-texts.ts';
@@ -35,8 +35,8 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 import { guidesFor } from './guides-for.ts';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './help.module.css';
 
 /** Short guides of one's own role, each one sheet for the wall. */

@@ -5,8 +5,8 @@ import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
-import type { MarketToday, Today } from '#src/contract/markets/today.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
+import type { MarketToday, Today } from '#src/contract/markets/today.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './figures-board.module.css';
 

@@ -6,22 +6,10 @@ import {
   UserRoundCheck,
   ScanQrCode,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { useToday } from '#src/client/queries/markets.ts';
-import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
-import { usePlace } from '#src/client/shared/use-place.ts';
-import { useActor } from '#src/client/state/unlocked.ts';
-import { appTexts } from '#src/client/texts/common-texts.ts';
-import { homeTexts } from '#src/client/texts/home-texts.ts';
-import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
-import { Icon } from '#src/client/ui/icon.tsx';
-import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { FiguresBoard, FiguresBoardSkeleton, roleFigures } from './figures-board.tsx';
-import { MarketHome } from './market-home.tsx';
-import { MainAction } from './main-action.tsx';
-import { WelcomePanel } from './welcome-panel.tsx';
-import type { ReactNode } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { AwayStrip } from '#src/client/shared/own-day/away-strip.tsx';
 import { DayFigure } from '#src/client/shared/own-day/day-figure.tsx';
@@ -29,9 +17,21 @@ import { DayList } from '#src/client/shared/own-day/day-list.tsx';
 import { LastOwed } from '#src/client/shared/own-day/last-owed.tsx';
 import { useOwnDay } from '#src/client/shared/own-day/use-own-day.ts';
 import { today } from '#src/client/shared/period/period.ts';
+import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
+import { usePlace } from '#src/client/shared/use-place.ts';
 import { useConnection } from '#src/client/state/connection.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+import { appTexts } from '#src/client/texts/common-texts.ts';
+import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
+import { homeTexts } from '#src/client/texts/home-texts.ts';
 import { ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
+import { FiguresBoard, FiguresBoardSkeleton, roleFigures } from './figures-board.tsx';
+import { MainAction } from './main-action.tsx';
+import { MarketHome } from './market-home.tsx';
+import { WelcomePanel } from './welcome-panel.tsx';
 import styles from './home-actions.module.css';
 
 export function HomeScreen() {

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMarketToday } from '#src/client/queries/markets.ts';
-import type { ToDoItem } from '#src/client/shared/extra.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dayText } from '#src/client/shared/days.ts';
+import type { ToDoItem } from '#src/client/shared/extra.ts';
 import { StaleNotice } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';

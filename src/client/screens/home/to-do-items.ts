@@ -16,8 +16,8 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import type { ToDoItem, ToDoPlace } from '#src/client/shared/extra.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { toDoTexts as texts } from '#src/client/texts/home-texts.ts';
 import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
+import { toDoTexts as texts } from '#src/client/texts/home-texts.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
 /** What waits for a market's manager, in the order in which it is better done; items of extras follow those that they name. */

@@ -1,7 +1,7 @@
 import { Check, ChevronRight, KeyRound, Wifi, WifiOff } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { useDeviceFacts, useOperators } from '#src/client/local/live/live-device.ts';
 import type { Operator } from '#src/client/local/db/rows.ts';
+import { useDeviceFacts, useOperators } from '#src/client/local/live/live-device.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { useConnection } from '#src/client/state/connection.ts';
@@ -13,8 +13,8 @@ import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import styles from './door.module.css';
 import { initialsOf, isLocked, PinEntry } from './pin-entry.tsx';
+import styles from './door.module.css';
 
 export interface DoorProps {
   onOpened: () => void;

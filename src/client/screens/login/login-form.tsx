@@ -5,17 +5,17 @@ import type { CodeStepProps } from '#src/client/shared/extra.ts';
 import { scannedRole } from '#src/client/shared/market-code.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { useAuth } from '#src/client/state/session.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { type EntranceTexts, entranceTexts, loginTexts } from '#src/client/texts/accounts/login-texts.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
-import { maxLength } from '#src/contract/limits.ts';
 import type { Login } from '#src/contract/accounts/login.ts';
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
+import { maxLength } from '#src/contract/limits.ts';
 import styles from './login.module.css';
 
 /** What makes the call is not needed before somebody has typed: it comes after the page is there. */

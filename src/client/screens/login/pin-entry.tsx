@@ -1,18 +1,18 @@
 import { CircleX, Delete, Lock, ShieldCheck, UsersRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { maxPinAttempts } from '#src/client/local/device/operators.ts';
 import type { Operator } from '#src/client/local/db/rows.ts';
+import { maxPinAttempts } from '#src/client/local/device/operators.ts';
+import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { unlockDevice } from '#src/client/state/unlocked.ts';
 import { doorTexts as texts } from '#src/client/texts/devices/door-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { pinDigits } from '#src/domain/device/weak-pin.ts';
-import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { Button } from '#src/client/ui/button.tsx';
-import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import styles from './pin-entry.module.css';
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'Backspace'] as const;

@@ -1,15 +1,15 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
+import type { RescuedEntry } from '#src/client/local/db/rows.ts';
 import { useOperators, useRescued, useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { useOperations } from '#src/client/local/live/live-outbox.ts';
-import type { Operation } from '#src/client/local/db/operation.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
-import type { RescuedEntry } from '#src/client/local/db/rows.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
@@ -19,10 +19,10 @@ import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import rows from '#src/client/shared/lists/money-rows.module.css';
-import { belongsTo, nameOf, type OutboxFilter, sendingOf } from './outbox-entry.ts';
 import { OutboxCopy } from './outbox-copy.tsx';
+import { belongsTo, nameOf, type OutboxFilter, sendingOf } from './outbox-entry.ts';
 import { OutboxList } from './outbox-list.tsx';
+import rows from '#src/client/shared/lists/money-rows.module.css';
 import styles from './outbox.module.css';
 
 const filters: readonly { value: OutboxFilter; label: string }[] = [

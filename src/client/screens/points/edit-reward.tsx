@@ -1,8 +1,6 @@
-import { useChange } from '#src/client/queries/stale.ts';
-import { callServer } from '#src/client/api/call-server.ts';
-import { toAmount, toPoints, type Points } from '#src/contract/brands.ts';
-import { pointsCalls } from '#src/contract/points/calls.ts';
 import { useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { useChange } from '#src/client/queries/stale.ts';
 import { maxTyped } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { useFormKey } from '#src/client/shared/form/use-draft.ts';
@@ -12,7 +10,9 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
+import { toAmount, toPoints, type Points } from '#src/contract/brands.ts';
 import { maxLength } from '#src/contract/limits.ts';
+import { pointsCalls } from '#src/contract/points/calls.ts';
 import type { Reward, RewardCommand, RewardEdit } from '#src/contract/points/schemas.ts';
 
 /** What was redeemed before stays as it was. */

@@ -1,15 +1,16 @@
-import { useCustomer } from '#src/client/queries/customers.ts';
-import { keys } from '#src/client/queries/keys.ts';
 import { useQuery } from '@tanstack/react-query';
-import { callServer } from '#src/client/api/call-server.ts';
-import { toPoints, type Points } from '#src/contract/brands.ts';
-import { customerCalls } from '#src/contract/customers/calls.ts';
 import { UserRoundX, Gift } from 'lucide-react';
 import { useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
-import { personName } from '#src/client/shared/names.ts';
+import { useCustomer } from '#src/client/queries/customers.ts';
+import { keys } from '#src/client/queries/keys.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { SearchForm } from '#src/client/shared/lists/search-field.tsx';
+import { personName } from '#src/client/shared/names.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
 import {
   pointsTexts,
   redemptionTexts as texts,
@@ -17,16 +18,15 @@ import {
 } from '#src/client/texts/customers/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
-import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { toPoints, type Points } from '#src/contract/brands.ts';
+import { customerCalls } from '#src/contract/customers/calls.ts';
+import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
+import { pointsCalls } from '#src/contract/points/calls.ts';
+import type { Reward } from '#src/contract/points/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { redeemablePoints } from '#src/domain/operations/redemption.ts';
 import styles from './points.module.css';
-import { pointsCalls } from '#src/contract/points/calls.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import type { Reward } from '#src/contract/points/schemas.ts';
 
 export function FindCustomer({ found }: { found: FoundCustomer }) {
   const [typed, setTyped] = useState('');

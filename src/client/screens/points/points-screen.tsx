@@ -1,30 +1,30 @@
+import { Gift, Plus } from 'lucide-react';
 import { useState, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Gift, Plus } from 'lucide-react';
+import { callServer } from '#src/client/api/call-server.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
+import { personName } from '#src/client/shared/names.ts';
 import { PointsTable } from '#src/client/shared/tables/points-table.tsx';
+import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import {
   pointsTexts as texts,
   pointsTexts,
   redemptionTexts,
 } from '#src/client/texts/customers/points-texts.ts';
-import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { callServer } from '#src/client/api/call-server.ts';
-import { pointsCalls } from '#src/contract/points/calls.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
-import { personName } from '#src/client/shared/names.ts';
-import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import { pointsCalls } from '#src/contract/points/calls.ts';
 import type { RedemptionReceipt, Reward } from '#src/contract/points/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { RewardList } from './reward-list.tsx';
 import { FindCustomer, type PointsHolder, useFoundCustomer, RewardChoice } from './find-customer.tsx';
+import { RewardList } from './reward-list.tsx';
 import styles from './points.module.css';
 
 type Section = 'redeem' | 'rewards' | 'history';

@@ -1,4 +1,3 @@
-import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,6 +8,7 @@ import {
   type ProductDraft,
   sendNewProduct,
 } from '#src/client/queries/products.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useFormKey } from '#src/client/shared/form/use-draft.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { productTexts as texts } from '#src/client/texts/products/products-texts.ts';

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import {
   type Offerer,
@@ -10,16 +9,17 @@ import {
   sendRemoval,
   type ShownProduct,
 } from '#src/client/queries/products.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { DrawnRows } from '#src/client/shared/lists/more-rows.tsx';
 import { ListBody, type ListQuery } from '#src/client/shared/lists/list-body.tsx';
+import { DrawnRows } from '#src/client/shared/lists/more-rows.tsx';
 import { NoMatch, SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { plainText } from '#src/client/shared/names.ts';
 import { errorText } from '#src/client/shared/problem/error-text.ts';
+import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { productTexts as texts } from '#src/client/texts/products/products-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { EditProduct } from './edit-product.tsx';
 import styles from './products.module.css';

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { CircleSlash } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';

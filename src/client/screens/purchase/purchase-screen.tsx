@@ -1,9 +1,9 @@
 import { Suspense, lazy, startTransition, useEffect, useState } from 'react';
+import { CustomerBar } from '#src/client/shared/customer-page/customer-bar.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
-import { CustomerBar } from '#src/client/shared/customer-page/customer-bar.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { type Leaving, usePurchaseData } from './use-purchase-data.ts';
 import styles from '#src/client/shared/customer-page/customer-page.module.css';

@@ -1,13 +1,13 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
-import { callServer } from '#src/client/api/call-server.ts';
-import type { VoucherId } from '#src/contract/brands.ts';
-import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import { takeVoucherInPage } from '#src/client/api/answer-in-page.ts';
+import { callServer } from '#src/client/api/call-server.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { patchConnection } from '#src/client/state/connection.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
+import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
-import type { StallsOfVoucher } from './stalls/known-stalls.ts';
 import { keepLastBalance } from './away/last-balance.ts';
+import type { StallsOfVoucher } from './stalls/known-stalls.ts';
 
 /** How somebody leaves: with a purchase that is not settled yet, or with nothing open. */
 export type Leaving = 'done' | 'pending';

@@ -1,21 +1,21 @@
-import { useState } from 'react';
 import { KeyRound, Mail } from 'lucide-react';
-import { callServer } from '#src/client/api/call-server.ts';
-import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { callServer } from '#src/client/api/call-server.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { NewPasswordFields, newPasswordErrors } from '#src/client/shared/entrance/new-password-fields.tsx';
 import { type DraftField, useDraft } from '#src/client/shared/form/use-draft.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { loginTexts, userTypeTexts } from '#src/client/texts/accounts/login-texts.ts';
-import { recoverTexts as texts } from '#src/client/texts/accounts/settings-texts.ts';
 import { registrationErrorTexts } from '#src/client/texts/accounts/registration-texts.ts';
+import { recoverTexts as texts } from '#src/client/texts/accounts/settings-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
-import { maxLength, signInNameForm } from '#src/contract/limits.ts';
+import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
+import { maxLength, signInNameForm } from '#src/contract/limits.ts';
 import styles from './recover.module.css';
 
 const empty = { email: '', userType: '', code: '', password: '', again: '' };

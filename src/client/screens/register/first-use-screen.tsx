@@ -1,10 +1,9 @@
-import { callServer } from '#src/client/api/call-server.ts';
-import { registrationCalls } from '#src/contract/accounts/registration-calls.ts';
 import { Mail, Phone, User } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useDraft } from '#src/client/shared/form/use-draft.ts';
+import { callServer } from '#src/client/api/call-server.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
+import { useDraft } from '#src/client/shared/form/use-draft.ts';
 import {
   firstUseTexts as texts,
   registrationTexts as labels,
@@ -15,6 +14,7 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
+import { registrationCalls } from '#src/contract/accounts/registration-calls.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { accountErrors, useRegistration } from './registration-form.ts';
 import styles from './register.module.css';

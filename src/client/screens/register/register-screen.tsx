@@ -1,23 +1,26 @@
-import { useNavigate, Navigate } from 'react-router-dom';
 import { CreditCard, Hash, type LucideIcon, Mail, Phone, Store, User, Check, Copy } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { useNavigate, Navigate } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
-import { readDocumentType, writeIdentification } from '#src/domain/identification.ts';
-import { toMarketCode } from '#src/contract/brands.ts';
-import { registerCustomerCall, registrationCalls } from '#src/contract/accounts/registration-calls.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
-import { noticeVersion } from '#src/contract/accounts/notice.ts';
+import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { DocumentField } from '#src/client/shared/form/document-field.tsx';
 import { useDraft, type DraftField } from '#src/client/shared/form/use-draft.ts';
+import { useAuth } from '#src/client/state/session.ts';
 import { userTypeTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { registrationTexts as texts } from '#src/client/texts/accounts/registration-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
+import { SelectField } from '#src/client/ui/fields/select-field.tsx';
+import { noticeVersion } from '#src/contract/accounts/notice.ts';
+import { registerCustomerCall, registrationCalls } from '#src/contract/accounts/registration-calls.ts';
+import { marketRegisteredSchema } from '#src/contract/accounts/registration.ts';
+import { toMarketCode } from '#src/contract/brands.ts';
 import { maxLength } from '#src/contract/limits.ts';
+import { readDocumentType, writeIdentification } from '#src/domain/identification.ts';
 import {
   emptyRegistration,
   type RegistrationForm,
@@ -25,9 +28,6 @@ import {
   useRegistration,
 } from './registration-form.ts';
 import styles from './register.module.css';
-import { Fragment, useState } from 'react';
-import { useAuth } from '#src/client/state/session.ts';
-import { marketRegisteredSchema } from '#src/contract/accounts/registration.ts';
 
 const userTypeOptions = (['USUARIO', 'ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR'] as const).map(
   (value) => ({ value, label: userTypeTexts[value] }),

@@ -1,24 +1,24 @@
 import { ChevronRight, ChevronDown } from 'lucide-react';
 import { useState, type ReactNode, useId } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { dateText } from '#src/client/shared/dates.ts';
+import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import type { Period } from '#src/client/shared/period/period.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { BarChart, type Series } from '#src/client/ui/charts/bar-chart.tsx';
+import { LineChart } from '#src/client/ui/charts/line-chart.tsx';
+import { RankBars } from '#src/client/ui/charts/rank-bars.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { FigureTable } from '#src/client/ui/tables/figure-table.tsx';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { dateText } from '#src/client/shared/dates.ts';
-import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { BarChart, type Series } from '#src/client/ui/charts/bar-chart.tsx';
-import { LineChart } from '#src/client/ui/charts/line-chart.tsx';
-import { RankBars } from '#src/client/ui/charts/rank-bars.tsx';
 import { bucketsOf, unitOf, type Bucket, type Unit } from './buckets.ts';
 import { ReportFigures } from './report-figures.tsx';
 import { ReportSentence } from './report-sentence.tsx';
 import { type ReportColumn, type ReportTable, tablesOf } from './report-tables.ts';
-import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './reports.module.css';
 
 interface ReportProps {

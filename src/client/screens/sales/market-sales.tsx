@@ -1,17 +1,17 @@
-import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Search } from 'lucide-react';
-import { ExtraLinks } from '#src/client/shared/lists/extra-links.tsx';
-import { PageLink } from '#src/client/shared/lists/page-link.tsx';
-import { useTakings } from '#src/client/queries/takings.ts';
-import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
-import { BadgeFrame } from '#src/client/ui/tables/badge-frame.tsx';
-import type { Takings } from '#src/contract/takings/schemas.ts';
-import { OwnReview } from './own-review.tsx';
 import { useState, useDeferredValue } from 'react';
+import { useMarkets } from '#src/client/queries/markets.ts';
+import { useSalePage, useSaleSums } from '#src/client/queries/purchases.ts';
+import { useTakings } from '#src/client/queries/takings.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { ExtraLinks } from '#src/client/shared/lists/extra-links.tsx';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
+import { PageLink } from '#src/client/shared/lists/page-link.tsx';
 import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { StallChooser, type ChosenStall } from '#src/client/shared/lists/stall-chooser.tsx';
+import { personName } from '#src/client/shared/names.ts';
 import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
 import {
   periodText,
@@ -20,30 +20,30 @@ import {
   periodFault,
   periodOf,
 } from '#src/client/shared/period/period.ts';
+import { openColumn } from '#src/client/shared/tables/columns.tsx';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
+import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
+import { useConnection } from '#src/client/state/connection.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
+import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { listsTexts, periodTexts } from '#src/client/texts/lists-texts.ts';
 import { salesTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
+import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { BadgeFrame } from '#src/client/ui/tables/badge-frame.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { type MarketCode, toMarketCode } from '#src/contract/brands.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
-import type { UserType } from '#src/contract/accounts/user-type.ts';
+import type { Takings } from '#src/contract/takings/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import listStyles from '#src/client/shared/lists/lists.module.css';
-import { dateTimeText } from '#src/client/shared/dates.ts';
-import { personName } from '#src/client/shared/names.ts';
-import { openColumn } from '#src/client/shared/tables/columns.tsx';
-import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
-import type { Column } from '#src/client/ui/tables/data-table.tsx';
-import { useSalePage, useSaleSums } from '#src/client/queries/purchases.ts';
-import { ListTable } from '#src/client/shared/tables/list-table.tsx';
-import { SaleDetail } from './sale-detail.tsx';
-import styles from './sales.module.css';
+import { OwnReview } from './own-review.tsx';
 import { OwnSales, StillToSend } from './own-sales.tsx';
-import { useConnection } from '#src/client/state/connection.ts';
-import { useMarkets } from '#src/client/queries/markets.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { useActor } from '#src/client/state/unlocked.ts';
-import { SelectField } from '#src/client/ui/fields/select-field.tsx';
+import { SaleDetail } from './sale-detail.tsx';
+import listStyles from '#src/client/shared/lists/lists.module.css';
+import styles from './sales.module.css';
 
 interface MarketSalesProps {
   /** its code */

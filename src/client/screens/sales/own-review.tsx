@@ -5,8 +5,8 @@ import { shortDayText } from '#src/client/shared/days.ts';
 import { DayFigure } from '#src/client/shared/own-day/day-figure.tsx';
 import { takingsTexts as texts } from '#src/client/texts/cash/takings-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { Takings } from '#src/contract/takings/schemas.ts';
 import { toAmount } from '#src/contract/brands.ts';
+import type { Takings } from '#src/contract/takings/schemas.ts';
 import styles from './sales.module.css';
 
 /** por revisar, at the stall: how much the market looks at before it pays, that nothing is to be given back, and what it released. */

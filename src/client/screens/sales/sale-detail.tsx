@@ -1,11 +1,10 @@
 import { Printer, Share2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import type { MarketCode } from '#src/contract/brands.ts';
 import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { linesText } from '#src/client/shared/sale/sale-lines.ts';
 import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { linesText } from '#src/client/shared/sale/sale-lines.ts';
 import { VoidSale } from '#src/client/shared/sale/void-sale.tsx';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
 import { saleReceiptTexts, saleDetailTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
@@ -13,8 +12,9 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay, ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
+import type { MarketCode } from '#src/contract/brands.ts';
+import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 
 const SalePrintPage = lazy(() =>

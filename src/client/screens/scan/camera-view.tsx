@@ -7,12 +7,12 @@ import {
 } from '#src/client/device/camera/camera-scanner.ts';
 import type { Camera, CameraErrorCode } from '#src/client/device/camera/cameras.ts';
 import { keepAwake } from '#src/client/device/keep-awake.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { againTexts, scanTexts as texts, cameraErrorTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Icon } from '#src/client/ui/icon.tsx';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
 import { scanGate } from './scan-gate.ts';
 import styles from './camera-view.module.css';
 

@@ -1,10 +1,10 @@
 import { amountText } from '#src/client/shared/amounts.ts';
-import { DrawnAmount } from '#src/client/shared/notes/drawn-amount.tsx';
 import { personName } from '#src/client/shared/names.ts';
+import { DrawnAmount } from '#src/client/shared/notes/drawn-amount.tsx';
 import { refusalMessage } from '#src/client/shared/operation/refusal-message.ts';
 import { useMarkRead } from '#src/client/shared/operation/use-mark-read.ts';
-import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
+import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';

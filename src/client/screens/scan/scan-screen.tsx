@@ -1,31 +1,31 @@
+import { ScanQrCode } from 'lucide-react';
 import { useState, useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { readChoice } from '#src/client/device/kept-choice.ts';
+import { playCue } from '#src/client/device/sound.ts';
 import { useOpenPurchase } from '#src/client/local/live/live.ts';
-import type { Amount } from '#src/contract/brands.ts';
-import { isHandedOver } from '#src/client/shared/operation/outcome-table.ts';
-import { usePlace } from '#src/client/shared/use-place.ts';
 import { PictureSaleResult } from '#src/client/screens/scan/pictures/picture-sale-result.tsx';
 import { PictureSale } from '#src/client/screens/scan/pictures/picture-sale.tsx';
-import { useActor } from '#src/client/state/unlocked.ts';
 import { SharedSale } from '#src/client/screens/scan/shares/shared-sale.tsx';
 import { PendingSale } from '#src/client/screens/scan/unaccepted/pending-sale.tsx';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { timeText } from '#src/client/shared/dates.ts';
+import { personName } from '#src/client/shared/names.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { isHandedOver } from '#src/client/shared/operation/outcome-table.ts';
+import { usePlace } from '#src/client/shared/use-place.ts';
+import { useActor } from '#src/client/state/unlocked.ts';
+import { paidByPhoneTexts as texts, saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
+import type { Amount } from '#src/contract/brands.ts';
+import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { SalePad } from './sale-pad.tsx';
 import { SaleResult } from './sale-result.tsx';
 import { useChargedVouchers } from './scan-gate.ts';
 import { Scanner } from './scanner.tsx';
 import { useSale } from './use-sale.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
-import { ScanQrCode } from 'lucide-react';
-import { playCue } from '#src/client/device/sound.ts';
-import { amountText } from '#src/client/shared/amounts.ts';
-import { timeText } from '#src/client/shared/dates.ts';
-import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import { personName } from '#src/client/shared/names.ts';
-import { paidByPhoneTexts as texts, saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
-import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
-import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 
 /** Camera first; once a voucher is read, the sale. */
 export function ScanScreen() {

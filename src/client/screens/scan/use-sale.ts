@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { newOpId } from '#src/client/commands/new-id.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
+import { newOpId } from '#src/client/commands/new-id.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { mostText } from '#src/client/shared/operation/refusal-message.ts';
 import { type Answer, useOpenSale } from '#src/client/shared/operation/use-answer.ts';
@@ -10,8 +10,8 @@ import { useResultSound } from '#src/client/shared/operation/use-result-sound.ts
 import { notedIn } from '#src/client/shared/sale/sale-lines.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { offlineRefusalTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
+import { offlineRefusalTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';

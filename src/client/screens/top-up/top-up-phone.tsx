@@ -1,14 +1,15 @@
 import { ArrowLeft, ArrowRight, Check, UserRoundPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { personName } from '#src/client/shared/names.ts';
 import { AmountPad } from '#src/client/shared/notes/amount-pad.tsx';
 import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
-import { personName } from '#src/client/shared/names.ts';
-import { topUpTexts as texts, customerRegistrationTexts } from '#src/client/texts/topups/top-up-texts.ts';
 import { staffWaitingTexts } from '#src/client/texts/sync/staff-waiting-texts.ts';
+import { topUpTexts as texts, customerRegistrationTexts } from '#src/client/texts/topups/top-up-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { AmountEntry } from './amount-step.tsx';
 import { TopUpAct } from './cash-step.tsx';
@@ -17,7 +18,6 @@ import { CustomerStep } from './customer/customer-step.tsx';
 import { TillNearly } from './till/till-nearly.tsx';
 import { TopUpOutcome } from './top-up-outcome.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';
-import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import styles from './top-up-phone.module.css';
 
 interface TopUpPhoneProps {

@@ -3,13 +3,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { keys } from '#src/client/queries/keys.ts';
 import { useToday } from '#src/client/queries/markets.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { useMedia } from '#src/client/shared/use-media.ts';
 import { AmountPad } from '#src/client/shared/notes/amount-pad.tsx';
 import type { Answer } from '#src/client/shared/operation/use-answer.ts';
+import { useMedia } from '#src/client/shared/use-media.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
+import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
-import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
+import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { AmountEntry } from './amount-step.tsx';
 import { CashStep, TopUpAct } from './cash-step.tsx';
 import {
@@ -23,7 +24,6 @@ import { TillNearly } from './till/till-nearly.tsx';
 import { TopUpOutcome } from './top-up-outcome.tsx';
 import { TopUpPhone } from './top-up-phone.tsx';
 import { type TopUpForm, useTopUpForm } from './use-top-up-form.ts';
-import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import styles from './top-up.module.css';
 
 export function TopUpScreen() {

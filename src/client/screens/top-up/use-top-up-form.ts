@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { toAmount, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
@@ -17,9 +16,10 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
-import { useTillRoom } from './use-till-room.ts';
-import { useCash } from './use-cash.ts';
+import { toAmount, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { useCustomerSearch } from './customer/use-customer-search.ts';
+import { useCash } from './use-cash.ts';
+import { useTillRoom } from './use-till-room.ts';
 
 interface Draft {
   opId: OpId;

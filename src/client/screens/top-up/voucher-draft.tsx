@@ -1,7 +1,7 @@
 import { QrCode as QrSign } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { personName } from '#src/client/shared/names.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

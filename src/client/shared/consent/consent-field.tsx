@@ -1,7 +1,7 @@
 import { Volume2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { entrancePages } from '#src/client/extra-entrance.ts';
 import { speak } from '#src/client/device/voice/announce.ts';
+import { entrancePages } from '#src/client/extra-entrance.ts';
 import { consentTexts as texts, noticeText } from '#src/client/texts/customers/consent-texts.ts';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';

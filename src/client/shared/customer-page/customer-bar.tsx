@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import { Wifi, WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
 import { patchConnection, useConnection } from '#src/client/state/connection.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';

@@ -1,10 +1,10 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useConnection } from '#src/client/state/connection.ts';
+import { appTexts } from '#src/client/texts/common-texts.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { appTexts } from '#src/client/texts/common-texts.ts';
 import styles from './entrance.module.css';
 
 interface EntranceProps {

@@ -1,6 +1,6 @@
 import type { DraftField } from '#src/client/shared/form/use-draft.ts';
-import { settingsTexts as texts } from '#src/client/texts/accounts/settings-texts.ts';
 import { registrationErrorTexts } from '#src/client/texts/accounts/registration-texts.ts';
+import { settingsTexts as texts } from '#src/client/texts/accounts/settings-texts.ts';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { maxLength, minPasswordLength } from '#src/contract/limits.ts';
 

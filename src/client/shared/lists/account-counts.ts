@@ -1,5 +1,5 @@
-import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 import type { UserPage } from '#src/contract/accounts/user-list.ts';
+import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 
 /** How many accounts there are of a status (absent: of all), or at least so many where `isMore`. */
 export function countOf(

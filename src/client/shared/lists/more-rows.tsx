@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { listsTexts } from '#src/client/texts/lists-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
+import { type ReactNode, useState } from 'react';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { readOn } from '#src/client/queries/read-on.ts';
+import { listsTexts } from '#src/client/texts/lists-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
 import styles from './lists.module.css';
 
 const drawnAtFirst = 50;

@@ -1,5 +1,5 @@
-import { type ComponentProps, type Ref, useDeferredValue, useState } from 'react';
 import { Search } from 'lucide-react';
+import { type ComponentProps, type Ref, useDeferredValue, useState } from 'react';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';

@@ -1,14 +1,14 @@
-import { keys } from '#src/client/queries/keys.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { callServer } from '#src/client/api/call-server.ts';
-import { accountCalls } from '#src/contract/accounts/calls.ts';
 import { Store } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { callServer } from '#src/client/api/call-server.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
+import { keys } from '#src/client/queries/keys.ts';
 import { readOn } from '#src/client/queries/read-on.ts';
 import { countOf } from '#src/client/shared/lists/account-counts.ts';
 import { comboTexts, stallChooserTexts as texts } from '#src/client/texts/lists-texts.ts';
 import { ComboField, type ComboOption } from '#src/client/ui/fields/combo-field.tsx';
+import { accountCalls } from '#src/contract/accounts/calls.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserListQuery } from '#src/contract/accounts/user-list.ts';
 

@@ -1,9 +1,9 @@
 import { Delete } from 'lucide-react';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { notesTexts as texts } from '#src/client/texts/notes-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { denominations } from '#src/client/ui/notes/denominations.ts';
 import { Piece } from '#src/client/ui/notes/piece.tsx';
-import { amountText } from '#src/client/shared/amounts.ts';
 import type { TappedNotes } from './use-amount-entry.ts';
 import styles from './note-pad.module.css';
 

@@ -1,9 +1,9 @@
 import type { FateState, Operation, OperationStatus } from '#src/client/local/db/operation.ts';
 import { mustAsk } from '#src/client/local/outbox/unaccepted.ts';
+import { conflictReasonTexts } from '#src/client/texts/settlement-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { staffWaitingTexts, stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
-import { conflictReasonTexts } from '#src/client/texts/settlement-texts.ts';
 import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';

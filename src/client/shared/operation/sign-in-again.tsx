@@ -2,15 +2,15 @@ import { type FormEvent, useId, useState } from 'react';
 import { logIn } from '#src/client/shared/entrance/log-in.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { goSignIn, type SessionUser } from '#src/client/state/session.ts';
+import { loginTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { staffWaitingTexts as texts } from '#src/client/texts/sync/staff-waiting-texts.ts';
-import { loginTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
-import { maxLength } from '#src/contract/limits.ts';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
+import { maxLength } from '#src/contract/limits.ts';
 import styles from './sign-in-again.module.css';
 
 interface SignInAgainProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { answerWaitMs } from '#src/client/commands/ports.ts';
-import { useOperation } from '#src/client/local/live/live.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
+import { useOperation } from '#src/client/local/live/live.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useIsHeldBack } from '#src/client/state/held-back.ts';
 import { holdSaleOpen } from '#src/client/state/open-sale.ts';

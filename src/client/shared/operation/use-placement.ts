@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
-import type { OpId } from '#src/contract/brands.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import type { OpId } from '#src/contract/brands.ts';
 import { useAnswer } from './use-answer.ts';
 
 /**

@@ -3,8 +3,8 @@ import { ownDayTexts as texts } from '#src/client/texts/purchases/own-day-texts.
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import styles from './day-figure.module.css';
 import type { OwnDay } from './own-day.ts';
+import styles from './day-figure.module.css';
 
 interface DayFigureProps {
   title: string;

@@ -8,8 +8,8 @@ import { ownDayTexts as texts } from '#src/client/texts/purchases/own-day-texts.
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
-import styles from './day-list.module.css';
 import { type DaySale, type DaySaleState, isWaiting } from './own-day.ts';
+import styles from './day-list.module.css';
 
 /** Rows at first, and with each asking for more. */
 const rowsAtOnce = 50;

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import * as z from 'zod/mini';
 
 /** What the server last said, and when it did: device clock, ms since 1970. */
 export interface LastKnown<Data> {

@@ -1,7 +1,6 @@
 import { Clock } from 'lucide-react';
 import * as z from 'zod/mini';
 import { useStallBalances } from '#src/client/queries/cash.ts';
-import { useLastKnown } from './last-known.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { whenText } from '#src/client/shared/list-age.ts';
 import { useConnection } from '#src/client/state/connection.ts';
@@ -9,6 +8,7 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { ownDayTexts as texts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { stallBalanceListSchema, type StallBalance } from '#src/contract/cash/schemas.ts';
+import { useLastKnown } from './last-known.ts';
 import styles from './last-owed.module.css';
 
 const schema: z.ZodMiniType<StallBalance[]> = stallBalanceListSchema;

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type Question, useOutbox } from '#src/client/local/live/live.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
+import { type Question, useOutbox } from '#src/client/local/live/live.ts';
 import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
 import { saleAmountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { saleBadges } from './day-list.tsx';
-import { type DaySaleState, ownDayOf } from './own-day.ts';
 import { VoidSale } from '#src/client/shared/sale/void-sale.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
@@ -16,6 +14,8 @@ import { lastSaleTexts as texts, ownDayTexts } from '#src/client/texts/purchases
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
+import { saleBadges } from './day-list.tsx';
+import { type DaySaleState, ownDayOf } from './own-day.ts';
 import styles from './last-sale.module.css';
 
 const askLastSale: Question<Operation | null> = (queries, operatorId) => queries.lastSale(operatorId);

@@ -1,8 +1,8 @@
 import type { Operation, OperationStatus } from '#src/client/local/db/operation.ts';
 import { clockAheadMs } from '#src/client/state/server-clock.ts';
 import type { Pesos } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { type Outcome, outcomeOf } from '#src/domain/operations/outcome.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 

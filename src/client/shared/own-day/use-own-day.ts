@@ -1,18 +1,18 @@
+import * as z from 'zod/mini';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { Outcome } from '#src/client/api/outcome.ts';
 import { useOperations } from '#src/client/local/live/live-outbox.ts';
 import { useRead } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
-import { useLastKnown } from './last-known.ts';
 import { dayOf } from '#src/client/shared/dates.ts';
 import { instantsOf, today } from '#src/client/shared/period/period.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import type { Outcome } from '#src/client/api/outcome.ts';
 import { type MarketCode, toMarketCode } from '#src/contract/brands.ts';
-import { reportCalls } from '#src/contract/reports/calls.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { purchaseRowSchema } from '#src/contract/purchases/schemas.ts';
-import * as z from 'zod/mini';
+import { reportCalls } from '#src/contract/reports/calls.ts';
+import { useLastKnown } from './last-known.ts';
 import { happenedAt, type KnownDay, type OwnDay, ownDayOf } from './own-day.ts';
 
 const knownDaySchema: z.ZodMiniType<KnownDay> = z.object({

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import { dateText, dayOf } from '#src/client/shared/dates.ts';
-import { serverNow } from '#src/client/state/server-clock.ts';
 import { marketTimeZone } from '#src/client/state/page-facts.ts';
+import { serverNow } from '#src/client/state/server-clock.ts';
 import { periodTexts } from '#src/client/texts/lists-texts.ts';
 import { startOfDayIn } from '#src/domain/time/market-clock.ts';
 

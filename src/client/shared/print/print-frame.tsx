@@ -5,8 +5,8 @@ import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { printTexts as texts } from '#src/client/texts/vouchers/print-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import styles from './print-page.module.css';
 

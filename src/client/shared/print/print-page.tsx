@@ -1,6 +1,6 @@
+import { ReceiptText, ScanQrCode, Scissors, Store } from 'lucide-react';
 import { Fragment } from 'react';
 import type { Paper } from '#src/client/device/print/paper.ts';
-import { ReceiptText, ScanQrCode, Scissors, Store } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';

@@ -1,5 +1,5 @@
-import { useMarketSettings } from '#src/client/queries/markets.ts';
 import { useEffect } from 'react';
+import { useMarketSettings } from '#src/client/queries/markets.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { toMarketCode, type MarketCode } from '#src/contract/brands.ts';
 import type { MarketSettings } from '#src/contract/markets/schemas.ts';

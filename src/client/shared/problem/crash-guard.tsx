@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect, useRef } from 'react';
+import { useStorageFailure } from '#src/client/state/storage-health.ts';
 import { commonTexts, storageTexts as texts } from '#src/client/texts/common-texts.ts';
 import styles from './crash-guard.module.css';
-import { useStorageFailure } from '#src/client/state/storage-health.ts';
 
 type Fault = 'none' | 'part-missing' | 'of-the-program';
 

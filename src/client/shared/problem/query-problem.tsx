@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { CallFailure } from '#src/client/queries/call-failure.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { accountsTexts } from '#src/client/texts/accounts/accounts-texts.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
@@ -6,20 +7,19 @@ import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { saleDetailTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { toAmount, type Amount, type OpId, type Pesos } from '#src/contract/brands.ts';
-import { reportCalls } from '#src/contract/reports/calls.ts';
-import type { PurchaseVoidCommand, PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
-import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
-import { formatAmount } from '#src/domain/money.ts';
-import { ReasonChips } from './reason-chips.tsx';
-import { Check } from 'lucide-react';
-import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Keypad, amountAfterKey } from '#src/client/ui/fields/keypad.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { toAmount, type Amount, type OpId, type Pesos } from '#src/contract/brands.ts';
+import type { PurchaseVoidCommand, PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
+import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
+import { reportCalls } from '#src/contract/reports/calls.ts';
+import { formatAmount } from '#src/domain/money.ts';
+import { ReasonChips } from './reason-chips.tsx';
 import styles from './how-much.module.css';
 
 /** What became of it; smallest unit shown. */

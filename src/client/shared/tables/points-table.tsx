@@ -1,7 +1,5 @@
-import { keys } from '#src/client/queries/keys.ts';
 import { callServer } from '#src/client/api/call-server.ts';
-import type { Points } from '#src/contract/brands.ts';
-import { pointsCalls } from '#src/contract/points/calls.ts';
+import { keys } from '#src/client/queries/keys.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
 import { SearchField, useSearch } from '#src/client/shared/lists/search-field.tsx';
@@ -10,6 +8,8 @@ import { figureColumn } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { pointsKindTexts, pointsTexts as texts } from '#src/client/texts/customers/points-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
+import type { Points } from '#src/contract/brands.ts';
+import { pointsCalls } from '#src/contract/points/calls.ts';
 import type { PointsRow } from '#src/contract/points/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 

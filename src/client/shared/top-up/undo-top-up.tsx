@@ -15,8 +15,8 @@ import { undoReasonTexts, undoTopUpTexts as texts } from '#src/client/texts/topu
 import { Icon } from '#src/client/ui/icon.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { OpId } from '#src/contract/brands.ts';
-import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import { topUpVoidReasons, type TopUpVoidReason } from '#src/contract/topups/top-up-void.ts';
+import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import styles from './undo-top-up.module.css';
 
 /** The top-up as its screen knows it: by its movement, by its operation on this device, or by both. */

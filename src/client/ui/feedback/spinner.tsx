@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react';
-import { Icon } from '#src/client/ui/icon.tsx';
 import { appTexts } from '#src/client/texts/common-texts.ts';
+import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './spinner.module.css';
 
 export function Spinner({ size = 22 }: { size?: number }) {

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { roomText } from './field.tsx';
 import { FieldFrame, useFieldIds } from './field-frame.tsx';
+import { roomText } from './field.tsx';
 
 interface TextAreaFieldProps extends Omit<ComponentPropsWithRef<'textarea'>, 'className'> {
   label: string;

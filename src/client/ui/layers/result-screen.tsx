@@ -1,10 +1,10 @@
 import { Check, Hand, HandCoins, Hourglass, type LucideIcon, ShoppingBasket, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
-import { lettersOf } from '#src/client/ui/letters-of.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
+import { lettersOf } from '#src/client/ui/letters-of.ts';
+import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import styles from './result-screen.module.css';
 
 /** `accepted`: handed over without a link, to be confirmed; `voided`: taken back; `in-transit`, `received`: cash between two people. */

@@ -2,8 +2,8 @@ import type { Pesos } from '#src/contract/brands.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { review, type Decision } from '../decision.ts';
-import { doubtOf, type JournalFacts } from './doubt.ts';
 import { decideVoid, type VoidFacts, type VoidPlan } from '../void.ts';
+import { doubtOf, type JournalFacts } from './doubt.ts';
 
 /** Why a person decides about a void that its stall could not have by a call. */
 const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {

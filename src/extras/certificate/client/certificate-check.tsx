@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import { CertificateFigures } from './certificate-figures.tsx';
-import { certificateTexts as texts } from '#src/extras/certificate/texts/certificate-texts.ts';
-import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { callServer } from '#src/client/api/call-server.ts';
 import { verifySignature } from '#src/client/device/crypto.ts';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { syncCalls } from '#src/contract/sync/calls.ts';
 import {
   type SalesCertificate,
   verifyCertificate,
 } from '#src/extras/certificate/domain/sales-certificate.ts';
+import { certificateTexts as texts } from '#src/extras/certificate/texts/certificate-texts.ts';
+import { CertificateFigures } from './certificate-figures.tsx';
 import styles from './certificate-check.module.css';
 
 /** Where the QR of a certificate leads: its figures come with the address, after the "#", which no server is sent. */

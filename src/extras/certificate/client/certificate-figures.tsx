@@ -1,8 +1,8 @@
 import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { certificateTexts as texts } from '#src/extras/certificate/texts/certificate-texts.ts';
-import type { MonthOfSales, SalesCertificate } from '#src/extras/certificate/domain/sales-certificate.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import type { MonthOfSales, SalesCertificate } from '#src/extras/certificate/domain/sales-certificate.ts';
+import { certificateTexts as texts } from '#src/extras/certificate/texts/certificate-texts.ts';
 import { instantText, periodName, untilText } from './certificate-words.ts';
 import styles from './certificate-figures.module.css';
 

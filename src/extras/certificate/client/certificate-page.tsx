@@ -1,21 +1,21 @@
 import { ArrowLeft, Printer } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { callServer } from '#src/client/api/call-server.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
-import { CertificateFigures } from './certificate-figures.tsx';
+import { useRead } from '#src/client/queries/call-failure.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { today } from '#src/client/shared/period/period.ts';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
-import { certificateTexts as texts } from '#src/extras/certificate/texts/certificate-texts.ts';
-import { makeCertificateTexts as making } from '#src/extras/certificate/texts/make-certificate-texts.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { readCertificate } from '#src/extras/certificate/domain/sales-certificate.ts';
-import { callServer } from '#src/client/api/call-server.ts';
-import { useRead } from '#src/client/queries/call-failure.ts';
 import { certificateCalls } from '#src/extras/certificate/contract/calls.ts';
+import { readCertificate } from '#src/extras/certificate/domain/sales-certificate.ts';
+import { certificateTexts as texts } from '#src/extras/certificate/texts/certificate-texts.ts';
+import { makeCertificateTexts as making } from '#src/extras/certificate/texts/make-certificate-texts.ts';
+import { CertificateFigures } from './certificate-figures.tsx';
 import styles from './certificate-page.module.css';
 
 /** One certificate, named by the address: what it says, and its paper. Without `estante` it is the stall's own. */

@@ -1,6 +1,6 @@
 import { marketTimeZone } from '#src/client/state/page-facts.ts';
-import { certificateTexts as texts } from '#src/extras/certificate/texts/certificate-texts.ts';
 import type { SalesCertificate } from '#src/extras/certificate/domain/sales-certificate.ts';
+import { certificateTexts as texts } from '#src/extras/certificate/texts/certificate-texts.ts';
 
 /** "Octubre de 2026", "Año 2026" */
 export function periodName({ year, month }: Pick<SalesCertificate, 'year' | 'month'>): string {

@@ -1,15 +1,15 @@
 import { FileCheck2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { periodName } from '#src/extras/certificate/client/certificate-words.ts';
-import { certificateTexts } from '#src/extras/certificate/texts/certificate-texts.ts';
-import { makeCertificateTexts as texts } from '#src/extras/certificate/texts/make-certificate-texts.ts';
+import { today } from '#src/client/shared/period/period.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { today } from '#src/client/shared/period/period.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
+import { periodName } from '#src/extras/certificate/client/certificate-words.ts';
+import { certificateTexts } from '#src/extras/certificate/texts/certificate-texts.ts';
+import { makeCertificateTexts as texts } from '#src/extras/certificate/texts/make-certificate-texts.ts';
 import styles from './certificate-page.module.css';
 
 interface MakeCertificateProps {

@@ -1,13 +1,13 @@
+import { addDays, dayOf } from '#src/domain/time/market-clock.ts';
 import type { CertificateQuery, CertificateText } from '#src/extras/certificate/contract/schemas.ts';
 import {
   certificateMessage,
   type MonthOfSales,
   writeCertificate,
 } from '#src/extras/certificate/domain/sales-certificate.ts';
-import { addDays, dayOf } from '#src/domain/time/market-clock.ts';
-import type { CashDeps } from '#src/server/cash/tills.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
+import type { CashDeps } from '#src/server/cash/tills.ts';
 import { type LedgerDay, readStallDays } from '#src/server/ledger/days/day-sums.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { currentIssuingKey, type IssuingKeyDeps } from '#src/server/vouchers/issuing-keys.ts';

@@ -5,15 +5,15 @@ import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { complaintsTexts as texts } from '../texts/complaints-texts.ts';
-import { TextAreaField } from '#src/client/ui/fields/text-area-field.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { TextAreaField } from '#src/client/ui/fields/text-area-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { toAmount } from '#src/contract/brands.ts';
 import { complaintCalls } from '../contract/calls.ts';
 import { longestWords, type ComplaintDetail, type ComplaintVerdict } from '../contract/schemas.ts';
+import { complaintsTexts as texts } from '../texts/complaints-texts.ts';
 import { complaintChanged } from './complaint-keys.ts';
 import styles from './complaints.module.css';
 

@@ -1,12 +1,12 @@
 import { Copy, type LucideIcon, PackageX, ReceiptText, UserRoundX } from 'lucide-react';
 import { useId, useState } from 'react';
-import { complaintReasonTexts } from '../texts/complaint-reason-texts.ts';
-import { complaintTexts as texts } from '../texts/complaint-texts.ts';
-import { TextAreaField } from '#src/client/ui/fields/text-area-field.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { TextAreaField } from '#src/client/ui/fields/text-area-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { longestWords, type ComplaintReason } from '../contract/schemas.ts';
+import { complaintReasonTexts } from '../texts/complaint-reason-texts.ts';
+import { complaintTexts as texts } from '../texts/complaint-texts.ts';
 import styles from './complaint-form.module.css';
 
 const reasons: { reason: ComplaintReason; icon: LucideIcon }[] = [

@@ -1,27 +1,27 @@
 import { ArrowLeft, ScanQrCode, Send, Wifi, WifiOff } from 'lucide-react';
+import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { useRead } from '#src/client/queries/call-failure.ts';
+import { useChange } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { complaintTexts } from '#src/extras/complaints/texts/complaint-texts.ts';
-import { complaintsTexts as texts } from '#src/extras/complaints/texts/complaints-texts.ts';
+import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { Button } from '#src/client/ui/button.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { TextAreaField } from '#src/client/ui/fields/text-area-field.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { complaintCalls } from '#src/extras/complaints/contract/calls.ts';
 import { type ComplaintDetail, longestWords } from '#src/extras/complaints/contract/schemas.ts';
+import { complaintTexts } from '#src/extras/complaints/texts/complaint-texts.ts';
+import { complaintsTexts as texts } from '#src/extras/complaints/texts/complaints-texts.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { complaintKeys, complaintChanged } from './complaint-keys.ts';
 import { DueBadge } from './due-badge.tsx';
-import { useState } from 'react';
-import { useChange } from '#src/client/queries/stale.ts';
-import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
-import { TextAreaField } from '#src/client/ui/fields/text-area-field.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import styles from './complaints.module.css';
 
 interface ComplaintPageProps {

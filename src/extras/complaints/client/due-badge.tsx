@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { complaintsTexts as texts } from '../texts/complaints-texts.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { ComplaintRow } from '../contract/schemas.ts';
+import { complaintsTexts as texts } from '../texts/complaints-texts.ts';
 
 const dayMs = 86_400_000;
 

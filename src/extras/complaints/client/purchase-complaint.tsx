@@ -2,17 +2,17 @@ import { MessageSquareWarning } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { ComplaintForm } from './complaint-form.tsx';
 import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
 import type { LoadPurchaseRow } from '#src/client/shared/extra.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { complaintReasonTexts } from '../texts/complaint-reason-texts.ts';
-import { complaintTexts as texts, complaintVerdictTexts } from '../texts/complaint-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
+import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { complaintCalls } from '../contract/calls.ts';
 import type { Complaint, HolderComplaints } from '../contract/schemas.ts';
-import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
+import { complaintReasonTexts } from '../texts/complaint-reason-texts.ts';
+import { complaintTexts as texts, complaintVerdictTexts } from '../texts/complaint-texts.ts';
+import { ComplaintForm } from './complaint-form.tsx';
 import styles from './purchase-complaint.module.css';
 
 /** Returns null when the server was not reached: nothing is offered that could not be sent. */

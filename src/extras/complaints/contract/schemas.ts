@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { KeptOfExtras } from '#src/contract/customers/kept.ts';
 import {
   amountField,
   anyAmountField,
@@ -11,7 +12,6 @@ import {
   textField,
   voucherIdField,
 } from '#src/contract/fields.ts';
-import type { KeptOfExtras } from '#src/contract/customers/kept.ts';
 
 /** The core lists the same reasons in what is kept of a customer. */
 export const complaintReasons = [

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, type Amount, type MarketId, type VoucherId } from '#src/contract/brands.ts';
+import { readShortCode, shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { voidSale } from '#src/server/operations/void.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import {
   complaintAnsweredSchema,
   type Complaint,
@@ -12,13 +19,6 @@ import {
   type ComplaintWords,
   type HolderComplaints,
 } from '../contract/schemas.ts';
-import { readShortCode, shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
-import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
-import { voidSale } from '#src/server/operations/void.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import {
   complaintNumber,
   readComplaint,

@@ -1,6 +1,6 @@
 import type { MarketId } from '#src/contract/brands.ts';
-import type { MarketToday } from '#src/contract/markets/today.ts';
 import type { KeptOfExtras } from '#src/contract/customers/kept.ts';
+import type { MarketToday } from '#src/contract/markets/today.ts';
 import { idsOf } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';
 

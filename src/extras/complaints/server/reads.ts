@@ -1,6 +1,8 @@
 import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
+import { newestFirst, readCursor } from '#src/server/records/paging.ts';
+import type { Session } from '#src/server/store/database.ts';
 import type {
   Complaint,
   ComplaintDetail,
@@ -10,8 +12,6 @@ import type {
   ComplaintRow,
   ComplaintVerdict,
 } from '../contract/schemas.ts';
-import type { Session } from '#src/server/store/database.ts';
-import { newestFirst, readCursor } from '#src/server/records/paging.ts';
 
 type Row = {
   id: string;

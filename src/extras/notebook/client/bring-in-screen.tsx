@@ -1,21 +1,15 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { ReadSheet } from '#src/extras/notebook/client/files/read-sheets.ts';
-import { sheetBrought, useOneSheet, useSheets } from '#src/extras/notebook/client/sheet-queries.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { sheetNameTexts } from '#src/extras/notebook/texts/sheet-name-texts.ts';
-import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { sheetKinds, type SheetKind } from '#src/extras/notebook/contract/schemas.ts';
-import { guessKind } from '#src/extras/notebook/domain/find-table.ts';
-import { DoneStep } from './done-step.tsx';
+import type { ReadSheet } from '#src/extras/notebook/client/files/read-sheets.ts';
 import {
   forgetRun,
   goOn,
@@ -24,12 +18,18 @@ import {
   type Run,
 } from '#src/extras/notebook/client/running/bring-run.ts';
 import { dropKeptRun, readKeptRun, type KeptRun } from '#src/extras/notebook/client/running/kept-run.ts';
+import { sheetBrought, useOneSheet, useSheets } from '#src/extras/notebook/client/sheet-queries.ts';
 import { ColumnsStep } from '#src/extras/notebook/client/steps/columns-step.tsx';
 import { DropStep } from '#src/extras/notebook/client/steps/drop-step.tsx';
 import { ProgressStep } from '#src/extras/notebook/client/steps/progress-step.tsx';
 import { ReviewStep } from '#src/extras/notebook/client/steps/review-step.tsx';
 import { RowsStep } from '#src/extras/notebook/client/steps/rows-step.tsx';
 import { type Step, StepsBar } from '#src/extras/notebook/client/steps/steps-bar.tsx';
+import { sheetKinds, type SheetKind } from '#src/extras/notebook/contract/schemas.ts';
+import { guessKind } from '#src/extras/notebook/domain/find-table.ts';
+import { sheetNameTexts } from '#src/extras/notebook/texts/sheet-name-texts.ts';
+import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
+import { DoneStep } from './done-step.tsx';
 import { isGood, useSheet, type ShownRow } from './use-sheet.ts';
 import styles from '#src/extras/notebook/client/steps/steps.module.css';
 

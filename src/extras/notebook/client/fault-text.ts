@@ -1,7 +1,7 @@
 import { amountText } from '#src/client/shared/amounts.ts';
-import { faultTexts, fieldName } from '#src/extras/notebook/texts/sheets-texts.ts';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { Fault } from '#src/extras/notebook/domain/read-lines.ts';
+import { faultTexts, fieldName } from '#src/extras/notebook/texts/sheets-texts.ts';
 
 /** What is wrong, in one sentence. */
 export function faultText(kind: SheetKind, fault: Fault): string {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { signInTypeSchema } from '#src/contract/accounts/user-type.ts';
 import {
   amountField,
   anyAmountField,
@@ -12,7 +13,6 @@ import {
 } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { maxOpeningOfCustomer, maxOpeningOfStall } from '#src/contract/operations/opening-limits.ts';
-import { signInTypeSchema } from '#src/contract/accounts/user-type.ts';
 import { maxFileName, maxRowsAtOnce, maxSheetRows } from './sheet-limits.ts';
 
 /** What a sheet brings in: estantes, puntos de recarga, productos, clientes y saldos. */

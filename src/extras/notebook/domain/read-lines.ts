@@ -1,14 +1,14 @@
 import { toAmount } from '#src/contract/brands.ts';
 import { emailForm, maxAmount, maxLength } from '#src/contract/limits.ts';
 import { maxOpeningOfCustomer, maxOpeningOfStall } from '#src/contract/operations/opening-limits.ts';
+import { joinedDocument, readIdentification } from '#src/domain/identification.ts';
+import { plainName } from '#src/domain/plain-name.ts';
 import type {
   CustomerLine,
   PointLine,
   ProductLine,
   StallLine,
 } from '#src/extras/notebook/contract/schemas.ts';
-import { joinedDocument, readIdentification } from '#src/domain/identification.ts';
-import { plainName } from '#src/domain/plain-name.ts';
 import { fieldsOf, neededOf, type ColumnField, type SheetKindName } from './columns.ts';
 import type { SheetRow } from './find-table.ts';
 import { readAmount } from './read-amount.ts';

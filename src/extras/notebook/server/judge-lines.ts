@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MarketId } from '#src/contract/brands.ts';
+import { readIdentification } from '#src/domain/identification.ts';
+import type { OpeningRow } from '#src/domain/operations/opening.ts';
+import { plainName } from '#src/domain/plain-name.ts';
 import type {
   CustomerLine,
   LineFate,
@@ -8,9 +11,6 @@ import type {
   SheetLines,
   StallLine,
 } from '#src/extras/notebook/contract/schemas.ts';
-import { readIdentification } from '#src/domain/identification.ts';
-import type { OpeningRow } from '#src/domain/operations/opening.ts';
-import { plainName } from '#src/domain/plain-name.ts';
 import { judgeOpenings } from '#src/server/operations/opening.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readByDocument, readPlaces, readProducts, readTakenEmails } from './reads.ts';

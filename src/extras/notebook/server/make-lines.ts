@@ -1,4 +1,5 @@
 import type { MarketId } from '#src/contract/brands.ts';
+import { plainName } from '#src/domain/plain-name.ts';
 import type {
   CustomerLine,
   PointLine,
@@ -6,11 +7,10 @@ import type {
   SheetKind,
   StallLine,
 } from '#src/extras/notebook/contract/schemas.ts';
-import { plainName } from '#src/domain/plain-name.ts';
 import { openPersonAccount } from '#src/server/ledger/accounts.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { searchText } from '#src/server/records/paging.ts';
 import { insertPerson } from '#src/server/records/people.ts';
+import type { Session } from '#src/server/store/database.ts';
 import type { Judged } from './judge-lines.ts';
 
 export type Maker = { market: MarketId; recordedAt: Date };

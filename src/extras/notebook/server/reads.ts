@@ -1,8 +1,8 @@
 import type { Amount, MarketId } from '#src/contract/brands.ts';
-import type { Sheet, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import { readIdentification } from '#src/domain/identification.ts';
-import { takeBackEnd } from '#src/extras/notebook/domain/sheet.ts';
 import { plainName } from '#src/domain/plain-name.ts';
+import type { Sheet, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
+import { takeBackEnd } from '#src/extras/notebook/domain/sheet.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** Stalls or top-up points of a market by their plain names; of two of one name the older. */

@@ -1,3 +1,4 @@
+import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import {
   lineFatesSchema,
   sheetSchema,
@@ -8,7 +9,6 @@ import {
   type SheetLines,
 } from '#src/extras/notebook/contract/schemas.ts';
 import { decideSheetRows, type RowsOfSheet, type SheetFacts } from '#src/extras/notebook/domain/sheet.ts';
-import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';

@@ -1,5 +1,4 @@
 import type { VoucherId, Amount } from '#src/contract/brands.ts';
-import { maxRowsAtOnce } from '#src/extras/notebook/contract/sheet-limits.ts';
 import {
   takenBackSchema,
   type SheetKind,
@@ -7,12 +6,13 @@ import {
   type TakenBack,
   type WhyStays,
 } from '#src/extras/notebook/contract/schemas.ts';
+import { maxRowsAtOnce } from '#src/extras/notebook/contract/sheet-limits.ts';
 import { decideTakeBack } from '#src/extras/notebook/domain/sheet.ts';
 import { ownMarket } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { refused, type Outcome } from '#src/server/ledger/receipts.ts';
-import { lockOpenings, type OpeningEntry } from '#src/server/operations/opening.ts';
 import { takeCustomer, takeStall, untouched, type Touched } from '#src/server/operations/opening-void.ts';
+import { lockOpenings, type OpeningEntry } from '#src/server/operations/opening.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { lockMarket, readSheet } from './reads.ts';
 import type { SheetDeps } from './sheets.ts';

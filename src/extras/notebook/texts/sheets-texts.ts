@@ -1,5 +1,5 @@
-import type { ColumnField } from '#src/extras/notebook/domain/columns.ts';
 import type { SheetKind, WhyStays } from '#src/extras/notebook/contract/schemas.ts';
+import type { ColumnField } from '#src/extras/notebook/domain/columns.ts';
 
 interface Noun {
   one: string;

@@ -1,7 +1,7 @@
 import { ownMarket } from '#src/server/actor.ts';
+import type { CashDeps } from '#src/server/cash/tills.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { voidDeducted } from '#src/server/operations/cash/deduction-void.ts';
-import type { CashDeps } from '#src/server/cash/tills.ts';
 import { deductionVoidSchema, type DeductionVoid, type DeductionVoidCommand } from '../contract/schemas.ts';
 
 /** devolver un descuento: what came off a payout is owed to its stall again, whole, exactly once. */

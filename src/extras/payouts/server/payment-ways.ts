@@ -1,9 +1,9 @@
 import { cash, type PaymentWay, type SaidWay } from '#src/contract/cash/payment-way.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
+import type { CashDeps } from '#src/server/cash/tills.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import { readWays } from '#src/server/records/payment-ways.ts';
 import { readAccountsOf } from '#src/server/records/people.ts';
-import type { CashDeps } from '#src/server/cash/tills.ts';
 
 /** A stall says how it is paid from now on. What was paid keeps the way it went. */
 export async function changePaymentWay(deps: CashDeps, actor: Actor, way: PaymentWay): Promise<SaidWay> {

@@ -1,10 +1,10 @@
 import { deductedIn } from '#src/domain/operations/cash/payout.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { payMany } from '#src/server/operations/cash/payout.ts';
 import { deductedFact } from '#src/server/cash/payouts.ts';
 import type { CashDeps } from '#src/server/cash/tills.ts';
+import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
+import { payMany } from '#src/server/operations/cash/payout.ts';
 import { payoutRunSchema, type PayoutRun, type PayoutRunCommand } from '../contract/schemas.ts';
 import { readPayoutRun } from './reads.ts';
 

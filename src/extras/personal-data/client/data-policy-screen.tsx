@@ -6,12 +6,12 @@ import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { noticeText } from '#src/client/texts/customers/consent-texts.ts';
-import { dataPolicyTexts as texts } from '../texts/data-policy-texts.ts';
-import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import type { DataPolicy } from '../contract/schemas.ts';
+import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { toMarketCode } from '#src/contract/brands.ts';
 import { personalDataCalls } from '../contract/calls.ts';
+import type { DataPolicy } from '../contract/schemas.ts';
+import { dataPolicyTexts as texts } from '../texts/data-policy-texts.ts';
 import styles from './data-policy.module.css';
 
 /** What a market says of the data it keeps, for anybody; without a market the words that all begin with. */

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { personalDataTexts as texts } from '../texts/personal-data-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { personalDataCalls } from '../contract/calls.ts';
+import { personalDataTexts as texts } from '../texts/personal-data-texts.ts';
 import styles from './settings-panels.module.css';
 
 /** What is kept of whoever is signed in, as a file. */

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
+import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import type { Call } from '#src/contract/call.ts';
+import { consentSchema } from '#src/contract/customers/consent.ts';
+import { globalMarketIdField, idField } from '#src/contract/fields.ts';
+import { marketSettingsQuerySchema } from '#src/contract/markets/schemas.ts';
 import {
   consentCommandSchema,
   dataPolicyEditSchema,
@@ -8,10 +12,6 @@ import {
   ownDataSchema,
   personalDataSchema,
 } from './schemas.ts';
-import { consentSchema } from '#src/contract/customers/consent.ts';
-import { signInTypes } from '#src/contract/accounts/user-type.ts';
-import { globalMarketIdField, idField } from '#src/contract/fields.ts';
-import { marketSettingsQuerySchema } from '#src/contract/markets/schemas.ts';
 
 const byId = z.object({ id: idField });
 const managers = ['GLOBAL_MARKET', 'ADMIN'] as const;

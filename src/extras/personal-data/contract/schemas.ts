@@ -1,4 +1,9 @@
 import * as z from 'zod/mini';
+import { decisionKindSchema } from '#src/contract/accounts/decision.ts';
+import { noticeField } from '#src/contract/accounts/notice.ts';
+import { userSchema } from '#src/contract/accounts/schemas.ts';
+import { consentSchema } from '#src/contract/customers/consent.ts';
+import { keptComplaintsField } from '#src/contract/customers/kept.ts';
 import {
   anyAmountField,
   anyMarketCodeField,
@@ -8,11 +13,6 @@ import {
   instantField,
 } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import { noticeField } from '#src/contract/accounts/notice.ts';
-import { userSchema } from '#src/contract/accounts/schemas.ts';
-import { decisionKindSchema } from '#src/contract/accounts/decision.ts';
-import { consentSchema } from '#src/contract/customers/consent.ts';
-import { keptComplaintsField } from '#src/contract/customers/kept.ts';
 
 /** The customer said yes to these words in front of the caller. */
 export const consentCommandSchema = z.object({ id: idField, notice: noticeField });

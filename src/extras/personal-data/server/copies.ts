@@ -1,10 +1,10 @@
-import type { OwnData, PersonalData } from '../contract/schemas.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Context } from '#src/server/context.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
+import { servedBy } from '#src/server/customers/served.ts';
+import { readConsents } from '#src/server/records/consents.ts';
 import {
   idsOf,
   personById,
@@ -13,8 +13,8 @@ import {
   toUser,
   type PersonRow,
 } from '#src/server/records/people.ts';
-import { readConsents } from '#src/server/records/consents.ts';
-import { servedBy } from '#src/server/customers/served.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import type { OwnData, PersonalData } from '../contract/schemas.ts';
 
 type Deps = { database: Database; now: () => Date };
 type ExportDeps = Deps & Pick<Context, 'extras'>;

@@ -1,10 +1,10 @@
-import type { DataPolicy, DataPolicyEdit } from '../contract/schemas.ts';
 import type { MarketCode } from '#src/contract/brands.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import type { DataPolicy, DataPolicyEdit } from '../contract/schemas.ts';
 
 type Deps = { database: Database; now: () => Date };
 

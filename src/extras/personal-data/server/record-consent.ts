@@ -1,10 +1,10 @@
 import type { Consent } from '#src/contract/customers/consent.ts';
-import type { ConsentCommand } from '../contract/schemas.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { insertConsent, readConsents, saidTo } from '#src/server/records/consents.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { personById } from '#src/server/records/people.ts';
+import type { Database } from '#src/server/store/database.ts';
+import type { ConsentCommand } from '../contract/schemas.ts';
 
 /** The customer heard the notice and said yes in front of the caller. */
 export async function recordConsent(

@@ -1,9 +1,9 @@
 import { Check, ChevronRight, Play } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { practicePath } from '#src/client/state/practice/practicing.ts';
-import { exerciseTexts, practiceTexts as texts } from '../texts/practice-texts.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { exerciseTexts, practiceTexts as texts } from '../texts/practice-texts.ts';
 import type { Exercise } from './exercises/exercise.ts';
 import { exercises } from './exercises/exercises.ts';
 import { readDone } from './exercises/kept-done.ts';

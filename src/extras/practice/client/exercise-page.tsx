@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
 import { practicePath } from '#src/client/state/practice/practicing.ts';
+import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { practiceTexts as texts } from '../texts/practice-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { practiceTexts as texts } from '../texts/practice-texts.ts';
 import type { Exercise } from './exercises/exercise.ts';
 import { keepDone } from './exercises/kept-done.ts';
 import { runExercise } from './exercises/run-exercise.ts';

@@ -1,12 +1,12 @@
 import { GraduationCap, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { practicePath } from '#src/client/state/practice/practicing.ts';
-import { exerciseTexts, practiceTexts as texts } from '../texts/practice-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { exerciseTexts, practiceTexts as texts } from '../texts/practice-texts.ts';
 import type { Exercise } from './exercises/exercise.ts';
+import type { WorldStore } from './exercises/world.ts';
 import { leavePractice } from './leave-practice.ts';
 import type { RealPlace } from './place/own-place.ts';
-import type { WorldStore } from './exercises/world.ts';
 import styles from './practice.module.css';
 
 interface PracticeFrameProps {

@@ -5,13 +5,13 @@ import { ExerciseList } from './exercise-list.tsx';
 import { ExercisePage, prepareExercise } from './exercise-page.tsx';
 import { exerciseOf } from './exercises/exercises.ts';
 import { createWorld } from './exercises/world.ts';
+import { markDocument } from './mark-document.ts';
 import { practisingUser } from './market/invented.ts';
 import { makeIssuingKey } from './market/issuing-key.ts';
 import { openMarket } from './market/open-market.ts';
-import { markDocument } from './mark-document.ts';
 import type { PracticeServer } from './place/own-network.ts';
-import type { Practice } from './practice.ts';
 import { PracticeFrame } from './practice-frame.tsx';
+import type { Practice } from './practice.ts';
 import './practice.css';
 
 /** The list, or one exercise: each is a document of its own, and begins anew with it. */

@@ -4,11 +4,11 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { readOnlyLinkTexts as texts } from '#src/extras/read-only-link/texts/read-only-link-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
 import { readOnlyLinkCalls } from '#src/extras/read-only-link/contract/calls.ts';
+import { readOnlyLinkTexts as texts } from '#src/extras/read-only-link/texts/read-only-link-texts.ts';
 import styles from './read-only-link.module.css';
 
 /** Section below the purchases of a voucher. The holder creates a link for a person who looks after this money, or ends it. */

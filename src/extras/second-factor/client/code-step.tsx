@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
+import { signIn } from '#src/client/api/sign-in.ts';
 import type { CodeStepProps } from '#src/client/shared/extra.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { signIn } from '#src/client/api/sign-in.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { secondFactorTexts as texts } from '#src/extras/second-factor/texts/second-factor-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
+import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
+import { secondFactorTexts as texts } from '#src/extras/second-factor/texts/second-factor-texts.ts';
 import styles from './code-step.module.css';
 
 /** The second step of a sign-in, for accounts that have one. */

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { secondFactorCalls } from '#src/extras/second-factor/contract/calls.ts';
-import type { BegunFactor, FactorState } from '#src/extras/second-factor/contract/schemas.ts';
-import { maxLength } from '#src/contract/limits.ts';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { secondFactorTexts as texts } from '#src/extras/second-factor/texts/second-factor-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
+import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { maxLength } from '#src/contract/limits.ts';
+import { secondFactorCalls } from '#src/extras/second-factor/contract/calls.ts';
+import type { BegunFactor, FactorState } from '#src/extras/second-factor/contract/schemas.ts';
+import { secondFactorTexts as texts } from '#src/extras/second-factor/texts/second-factor-texts.ts';
 import styles from './second-factor.module.css';
 
 type Step =

@@ -1,3 +1,4 @@
+import type { Call } from '#src/contract/call.ts';
 import {
   begunFactorSchema,
   factorBeginSchema,
@@ -6,7 +7,6 @@ import {
   factorStateSchema,
   recoveryCodesSchema,
 } from './schemas.ts';
-import type { Call } from '#src/contract/call.ts';
 
 const deciders = ['ADMIN', 'GLOBAL_MARKET'] as const;
 

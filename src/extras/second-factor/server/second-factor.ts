@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { base32nopad } from '@scure/base';
 import type { BegunFactor, FactorState, RecoveryCodes } from '#src/extras/second-factor/contract/schemas.ts';
+import type { PasswordCheck } from '#src/server/accounts/password-hash.ts';
+import type { SignInVerdict } from '#src/server/accounts/sessions.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import type { PersonRow } from '#src/server/records/people.ts';
 import { createSecretBox, type SecretBox } from '#src/server/secrets/secret-box.ts';
-import type { SignInVerdict } from '#src/server/accounts/sessions.ts';
-import type { PasswordCheck } from '#src/server/accounts/password-hash.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
 import { stepOf, totpUri } from './totp.ts';
 
 export type FactorDeps = {

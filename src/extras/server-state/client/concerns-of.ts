@@ -1,6 +1,6 @@
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { stateTexts as texts } from '#src/extras/server-state/texts/server-state-texts.ts';
 import type { CheckName, ServerState } from '#src/contract/watch/schemas.ts';
+import { stateTexts as texts } from '#src/extras/server-state/texts/server-state-texts.ts';
 
 export interface Concern {
   /** refused: somebody has to act now; pending: soon */

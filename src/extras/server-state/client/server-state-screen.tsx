@@ -6,14 +6,14 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, timeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { pageFact } from '#src/client/state/page-facts.ts';
-import { stateTexts as texts } from '#src/extras/server-state/texts/server-state-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
-import { operatorCalls } from '#src/extras/server-state/contract/calls.ts';
 import { type Check, checkNames, type ServerState } from '#src/contract/watch/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import { operatorCalls } from '#src/extras/server-state/contract/calls.ts';
+import { stateTexts as texts } from '#src/extras/server-state/texts/server-state-texts.ts';
 import { concernsOf } from './concerns-of.ts';
 import styles from './server-state.module.css';
 

@@ -1,8 +1,8 @@
+import { toAmount, type Amount } from '#src/contract/brands.ts';
 import { heldInReview } from '#src/domain/operations/cash/takings.ts';
 import { awaitedOfStall, heldOfStall } from '#src/server/ledger/held.ts';
 import { newStallDayOf, reviewOf, takingsOfStall, type TakingsRow } from '#src/server/ledger/takings.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { toAmount, type Amount } from '#src/contract/brands.ts';
 
 /** More that is not summed yet is not looked up one by one: then the account's own postings are the shorter way. */
 const mostFresh = 2_000;

@@ -6,8 +6,8 @@ import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { marketLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { writeDecision, type Decision } from '#src/server/records/decisions.ts';
+import type { Session } from '#src/server/store/database.ts';
 
 export type ClearingEntry = StaffEntry & {
   by: NonNullable<Decision['actor']>;

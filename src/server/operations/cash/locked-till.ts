@@ -1,8 +1,8 @@
 import type { MarketId, Pesos } from '#src/contract/brands.ts';
 import type { TillRoom } from '#src/domain/operations/top-up.ts';
 import { lockTillSums } from '#src/server/ledger/accounts.ts';
-import { clearCeilingMarks } from '#src/server/ledger/over-ceiling.ts';
 import { sumsOfTill, type TillSums } from '#src/server/ledger/days/account-sum.ts';
+import { clearCeilingMarks } from '#src/server/ledger/over-ceiling.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** `inTransit`: the part of it that is on its way. */

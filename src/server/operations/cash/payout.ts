@@ -1,7 +1,7 @@
 import { toAmount, type Amount, type MarketId, type OpId, type Pesos } from '#src/contract/brands.ts';
-import type { Payout } from '#src/contract/cash/schemas.ts';
 import type { Deduction, DeductionCommand } from '#src/contract/cash/deduction.ts';
 import type { PaymentWay, SaidWay } from '#src/contract/cash/payment-way.ts';
+import type { Payout } from '#src/contract/cash/schemas.ts';
 import {
   decidePayout,
   decidePayoutRun,
@@ -17,8 +17,8 @@ import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
 import { partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { isUnconfirmed } from '#src/server/operations/restored/asked.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { readWays, wayOf } from '#src/server/records/payment-ways.ts';
+import type { Session } from '#src/server/store/database.ts';
 
 type Paying = StaffEntry & { market: MarketId; note: string };
 

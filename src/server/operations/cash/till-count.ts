@@ -4,8 +4,8 @@ import { decideTillCount, type TillCountPlan } from '#src/domain/operations/cash
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { writeDecision, type Decision } from '#src/server/records/decisions.ts';
+import type { Session } from '#src/server/store/database.ts';
 import { lockTill, settleCeiling } from './locked-till.ts';
 
 export type TillCountEntry = StaffEntry & {

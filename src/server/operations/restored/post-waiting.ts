@@ -1,8 +1,8 @@
 import type { MarketId } from '#src/contract/brands.ts';
 import { lockTreasury } from '#src/server/ledger/accounts.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
-import type { Database } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import type { Database } from '#src/server/store/database.ts';
 import { changeConfirmation, lockWaiting, readWaiting, type Confirmation } from './confirmations.ts';
 import { entryOf, postConfirmation } from './post-confirmation.ts';
 

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { openPostgres } from '#src/server/store/postgres.ts';
 import { copiedData, readManifest } from '#src/server/postgres/backup/manifest.ts';
 import { replaceData, type RestoreOptions, type Workroom } from '#src/server/postgres/backup/restore.ts';
 import { openSealed, type BackupSecret } from '#src/server/postgres/backup/sealed-file.ts';
@@ -8,6 +7,7 @@ import { findBinaries } from '#src/server/postgres/cluster/binaries.ts';
 import { ownFolder } from '#src/server/postgres/cluster/cluster-places.ts';
 import { productUser, readPassword } from '#src/server/postgres/cluster/init-cluster.ts';
 import { chooseAddress, startPostmaster, urlAt } from '#src/server/postgres/cluster/postmaster.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
 import { listCopies, listSegments, unbrokenFrom, type KeptCopy, type KeptSegment } from './archive-names.ts';
 import { readSegment, writeSegment } from './closed-segment.ts';
 

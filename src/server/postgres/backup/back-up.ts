@@ -1,22 +1,22 @@
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Client } from 'pg';
 import type { Check } from '#src/contract/watch/schemas.ts';
-import type { Database, StoreLog } from '#src/server/store/database.ts';
-import { openPostgres } from '#src/server/store/postgres.ts';
-import { noteCheck } from './check-notes.ts';
-import { noteKeptCopy, readCopyPosition } from './kept-copy.ts';
-import { copiedData, writeManifest, type BackupManifest } from './manifest.ts';
+import { readLife } from '#src/server/postgres/archive/life.ts';
 import { findBinaries } from '#src/server/postgres/cluster/binaries.ts';
-import { sealFolder, type BackupSecret } from './sealed-file.ts';
-import { checkStructure } from './check-structure.ts';
 import type { ChildUser } from '#src/server/postgres/cluster/child-user.ts';
 import { findPlaces, ownFolder, stagingPrefix } from '#src/server/postgres/cluster/cluster-places.ts';
 import { productUser, readPassword, superuser } from '#src/server/postgres/cluster/init-cluster.ts';
-import { chooseAddress, startPostmaster, urlAt } from '#src/server/postgres/cluster/postmaster.ts';
 import { reachCluster } from '#src/server/postgres/cluster/open-cluster.ts';
-import { readLife } from '#src/server/postgres/archive/life.ts';
+import { chooseAddress, startPostmaster, urlAt } from '#src/server/postgres/cluster/postmaster.ts';
 import { makeFolder, syncFolder, syncTree } from '#src/server/secrets/sync-folder.ts';
-import { Client } from 'pg';
+import type { Database, StoreLog } from '#src/server/store/database.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
+import { noteCheck } from './check-notes.ts';
+import { checkStructure } from './check-structure.ts';
+import { noteKeptCopy, readCopyPosition } from './kept-copy.ts';
+import { copiedData, writeManifest, type BackupManifest } from './manifest.ts';
+import { sealFolder, type BackupSecret } from './sealed-file.ts';
 
 export type BackUpOptions = {
   /** `DATA_DIR/db` */

@@ -1,8 +1,6 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { copiedData, readManifest, type BackupManifest } from './manifest.ts';
-import { markRestored } from './restore-mark.ts';
-import { openSealed, readSealedHeader, type BackupSecret } from './sealed-file.ts';
+import { endLife } from '#src/server/postgres/archive/life.ts';
 import {
   findPlaces,
   stagingPrefix,
@@ -11,9 +9,11 @@ import {
   ownFolder,
   type ClusterPlaces,
 } from '#src/server/postgres/cluster/cluster-places.ts';
-import { endLife } from '#src/server/postgres/archive/life.ts';
 import { lockDataFolder } from '#src/server/postgres/cluster/data-folder-lock.ts';
 import { syncFolder, syncTree } from '#src/server/secrets/sync-folder.ts';
+import { copiedData, readManifest, type BackupManifest } from './manifest.ts';
+import { markRestored } from './restore-mark.ts';
+import { openSealed, readSealedHeader, type BackupSecret } from './sealed-file.ts';
 
 export type RestoreOptions = {
   replace: boolean;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
-import { canReach, childUserFor, type ChildUser } from './child-user.ts';
 import { makeFolder } from '#src/server/secrets/sync-folder.ts';
+import { canReach, childUserFor, type ChildUser } from './child-user.ts';
 
 /** Where the parts of one data folder's PostgreSQL lie, and who it runs as. */
 export type ClusterPlaces = {

@@ -1,9 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { spawnSync } from 'node:child_process';
-import { hostname } from 'node:os';
 import { syncFolder } from '#src/server/secrets/sync-folder.ts';
 
 /**

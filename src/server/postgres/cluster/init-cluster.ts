@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
+import { syncFolder } from '#src/server/secrets/sync-folder.ts';
 import type { Binaries } from './binaries.ts';
 import { childEnvironment, type ChildUser } from './child-user.ts';
-import { syncFolder } from '#src/server/secrets/sync-folder.ts';
 
 /** The superuser, for making, copying and checking; and the user and database that the product works with. */
 export const superuser = 'postgres';

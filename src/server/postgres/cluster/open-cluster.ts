@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { archiveSettings, makeStagedFolder } from '#src/server/postgres/archive/staged-log.ts';
 import type { StoreLog } from '#src/server/store/database.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import {
@@ -24,7 +25,6 @@ import {
   type Address,
   type Postmaster,
 } from './postmaster.ts';
-import { archiveSettings, makeStagedFolder } from '#src/server/postgres/archive/staged-log.ts';
 import { stopLeftovers } from './stop-leftovers.ts';
 
 type Cluster = ClusterUrls & {

@@ -1,12 +1,12 @@
-import type { AcceptancePayload, Envelope } from '#src/contract/sync/envelope.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
+import type { AcceptancePayload, Envelope } from '#src/contract/sync/envelope.ts';
 import {
   decideOfflineSale,
   type OfflineSaleFacts,
   type ShortfallCaps,
 } from '#src/domain/operations/offline-sale.ts';
-import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { journalFactsOf, type EntryContext, type EntryFacts } from './context.ts';
 
 /** `reason` null: nobody has to look at it. */

@@ -1,7 +1,7 @@
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { purchaseReceiptSchema, type ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { ConflictState } from '#src/contract/settlement/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { ShortfallCaps } from '#src/domain/operations/offline-sale.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';

@@ -1,6 +1,6 @@
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncOperator } from '#src/server/sync/ports/ports.ts';
 import type { Vouched } from './vouched.ts';
 

@@ -1,15 +1,15 @@
 import { toOpId, type OpId } from '#src/contract/brands.ts';
-import type { RefusalCode } from '#src/contract/refusals.ts';
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
-import type { SealedOutcome } from '#src/contract/sync/seal.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
+import type { SealedOutcome } from '#src/contract/sync/seal.ts';
+import { decideVoid } from '#src/domain/operations/void.ts';
 import { partOf, type Receipt } from '#src/server/ledger/receipts.ts';
 import { acceptanceResult } from '#src/server/sync/envelopes/results.ts';
 import { settleSale } from '#src/server/sync/settlement/settle.ts';
-import { decideVoid } from '#src/domain/operations/void.ts';
 import { marketZone, refuseEntry, type EntryContext } from './context.ts';
-import { awaits, judgeProven } from './proven.ts';
 import { answerOfProvenLine, setAsideProven } from './proven-line.ts';
+import { awaits, judgeProven } from './proven.ts';
 import type { PurchaseEnvelope } from './purchase.ts';
 
 /** As shown in the market's list of voids. */

@@ -1,7 +1,7 @@
-import type { Envelope } from '#src/contract/sync/envelope.ts';
-import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
 import { withoutInvisible } from '#src/contract/fields.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';

@@ -2,8 +2,8 @@ import type { OpId } from '#src/contract/brands.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';
 import { acceptanceResult, openResult } from '#src/server/sync/envelopes/results.ts';
-import { closeConflict } from '#src/server/sync/settlement/settle.ts';
 import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
+import { closeConflict } from '#src/server/sync/settlement/settle.ts';
 import type { EntryContext } from './context.ts';
 
 type ProvenSale = Omit<SaleConflict, 'id' | 'kind' | 'state' | 'reason' | 'opId' | 'missing'>;

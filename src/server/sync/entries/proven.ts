@@ -1,12 +1,12 @@
-import type { SyncCustomer } from '#src/server/sync/ports/people-port.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { paidResult } from '#src/server/sync/envelopes/results.ts';
+import type { SyncCustomer } from '#src/server/sync/ports/people-port.ts';
 import { postOpenSale, recordOverspend } from '#src/server/sync/settlement/settle.ts';
 import type { SaleJudgement } from './acceptance-review.ts';
 import { refuseEntry, type EntryContext } from './context.ts';

@@ -1,6 +1,6 @@
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
-import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Decision } from '#src/domain/operations/decision.ts';
 import { decideTopUpVoid, type TopUpVoidPlan } from '#src/domain/operations/top-up-void.ts';
 import type { ReceiptKey } from '#src/server/ledger/receipts.ts';

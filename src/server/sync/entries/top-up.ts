@@ -1,14 +1,10 @@
 import { toOpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
-import { topUpHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
-import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
-import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
-import { closeConflict, postTopUpAndSettle } from '#src/server/sync/settlement/settle.ts';
 import { doubtOf, type JournalFacts } from '#src/domain/operations/journal/doubt.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import {
   beyondUnsigned,
   checkedAsPosted,
@@ -16,7 +12,11 @@ import {
   type TopUpEntry,
   type TopUpFacts,
 } from '#src/domain/operations/top-up.ts';
+import { topUpHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { PointWithCode } from '#src/server/operations/top-up.ts';
+import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
+import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
+import { closeConflict, postTopUpAndSettle } from '#src/server/sync/settlement/settle.ts';
 import { journalFactsOf, refuseReused, setAside, type EntryContext, type EntryFacts } from './context.ts';
 import { awaits, bringBackCustomer } from './proven.ts';
 import { waitForEarlier } from './purchase.ts';

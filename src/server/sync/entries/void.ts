@@ -1,7 +1,7 @@
 import type { OpId, Pesos } from '#src/contract/brands.ts';
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
-import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import { decideJournalVoid } from '#src/domain/operations/journal/void.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';

@@ -1,9 +1,9 @@
 import { toOpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
-import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
 import { decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
 import type { Receipt, ReceiptKey } from '#src/server/ledger/receipts.ts';
@@ -23,8 +23,8 @@ import {
   type SetAside,
 } from './context.ts';
 import { findPaidAfterAll, withdrawnPartOf } from './contradicted.ts';
-import { awaits } from './proven.ts';
 import { closeProvenLine } from './proven-line.ts';
+import { awaits } from './proven.ts';
 
 type WithdrawalEnvelope = Extract<Envelope, { kind: 'withdrawal' }>;
 

@@ -1,6 +1,6 @@
-import type { Envelope, TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
-import { purchaseVoidReceiptSchema } from '#src/contract/purchases/purchase-history.ts';
 import type { OpId } from '#src/contract/brands.ts';
+import { purchaseVoidReceiptSchema } from '#src/contract/purchases/purchase-history.ts';
+import type { Envelope, TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
 import {
   bodyHash,
   purchaseHash,

@@ -1,9 +1,9 @@
 import { toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { envelopeSchema, type Envelope } from '#src/contract/sync/envelope.ts';
-import type { SealedOutcome } from '#src/contract/sync/seal.ts';
 import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/sync/schemas.ts';
-import { envelopeText } from '#src/domain/device/device-proof.ts';
+import type { SealedOutcome } from '#src/contract/sync/seal.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
+import { envelopeText } from '#src/domain/device/device-proof.ts';
 import { isProofSigned, type VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import { readVoucherProof, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { IssuedLink, SyncDeps, SyncDevice } from '#src/server/sync/ports/ports.ts';

@@ -1,6 +1,6 @@
 import type { MarketId, OpId, Pesos } from '#src/contract/brands.ts';
-import type { KeptCopy } from '#src/contract/sync/seal.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
+import type { KeptCopy } from '#src/contract/sync/seal.ts';
 import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
 
 /** The life that the database is in. `position`: every transaction that has ended lies below it. */

@@ -1,17 +1,17 @@
 import type { MarketId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { HandOverReceipt } from '#src/contract/cash/till-hand-over.ts';
-import type { TillHandOverFacts, TillHandOverPlan } from '#src/domain/operations/cash/till-hand-over.ts';
-import type { TopUpFacts } from '#src/domain/operations/top-up.ts';
-import type { PointWithCode } from '#src/server/operations/top-up.ts';
-import type { TillHandOverEntry } from '#src/server/operations/cash/till-hand-over.ts';
-import type { TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/topups/top-up-void.ts';
-import type { TopUpVoidPlan } from '#src/domain/operations/top-up-void.ts';
-import type { LoadedTopUpVoid, TopUpVoidAsked } from '#src/server/operations/top-up-void.ts';
-import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
+import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
+import type { TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/topups/top-up-void.ts';
+import type { TillHandOverFacts, TillHandOverPlan } from '#src/domain/operations/cash/till-hand-over.ts';
+import type { TopUpVoidPlan } from '#src/domain/operations/top-up-void.ts';
+import type { TopUpFacts } from '#src/domain/operations/top-up.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
 import type { StaffEntry, StoredAnswer } from '#src/server/ledger/receipts.ts';
+import type { TillHandOverEntry } from '#src/server/operations/cash/till-hand-over.ts';
 import type { QueuedPurchaseEntry } from '#src/server/operations/queued-purchase.ts';
+import type { LoadedTopUpVoid, TopUpVoidAsked } from '#src/server/operations/top-up-void.ts';
+import type { PointWithCode } from '#src/server/operations/top-up.ts';
 import type { LoadedVoid, VoidAsked } from '#src/server/operations/void.ts';
 
 /** The operations of server/operations: their facts under locks, and their posting once domain/operations has decided. */

@@ -1,28 +1,28 @@
-import type { PeoplePort } from './people-port.ts';
+import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
 import type { MarketId, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import type { OperatorSignature } from '#src/contract/sync/schemas.ts';
 import type { IncidentKind, OfflineLimits } from '#src/contract/devices/schemas.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import type { PurchaseReceipt, ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.ts';
-import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { OperatorSignature } from '#src/contract/sync/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
-import type { KnownRoom } from '#src/server/operations/cash/locked-till.ts';
-import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
+import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { ShareAnswers, Shares } from '#src/server/ledger/shared-sales.ts';
-import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { TopUpEntry } from '#src/server/ledger/top-ups.ts';
-import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
+import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
+import type { KnownRoom } from '#src/server/operations/cash/locked-till.ts';
 import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import type { AuditDecision } from './audit-decision.ts';
 import type { EpochPort } from './epoch-port.ts';
-import type { OperatorKeyPort, OperatorSigning } from './operator-key-port.ts';
 import type { OperationsPort } from './operations-port.ts';
+import type { OperatorKeyPort, OperatorSigning } from './operator-key-port.ts';
+import type { PeoplePort } from './people-port.ts';
 import type { ReceiptPort } from './receipt-port.ts';
 
 /**

@@ -1,4 +1,7 @@
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
+import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type {
   AcceptedSale,
@@ -13,9 +16,6 @@ import {
   PrefetchMiss,
   type PrefetchedReceipts,
 } from './receipts.ts';
-import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
-import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
-import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
 
 /**
  * A transaction with prefetched reads and deferred inserts. `postAhead`: when all operations have their places in the journal; from

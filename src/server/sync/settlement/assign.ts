@@ -1,5 +1,5 @@
-import type { AssignCommand } from '#src/contract/settlement/schemas.ts';
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
+import type { AssignCommand } from '#src/contract/settlement/schemas.ts';
 import { decideAssignment, type AssignmentFacts } from '#src/domain/operations/assignment.ts';
 import { checkedAsPosted } from '#src/domain/operations/top-up.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';

@@ -4,9 +4,9 @@ import {
   type ConflictReason,
   type PurchaseReceipt,
 } from '#src/contract/purchases/schemas.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { decideSettlement, takenFrom, type SettlementFacts } from '#src/domain/operations/offline-sale.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
-import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import {
   purchaseHash,
   type Receipt,

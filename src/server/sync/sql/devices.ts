@@ -1,8 +1,8 @@
 import type { MarketId } from '#src/contract/brands.ts';
-import { isActive } from '#src/server/records/active-person.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { readTillRoom } from '#src/server/operations/cash/locked-till.ts';
+import { isActive } from '#src/server/records/active-person.ts';
 import { readLimits } from '#src/server/records/settings.ts';
+import type { Session } from '#src/server/store/database.ts';
 import type {
   DevicePort,
   JournalHead,

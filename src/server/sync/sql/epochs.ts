@@ -1,8 +1,8 @@
 import type { OpId, Pesos } from '#src/contract/brands.ts';
-import { keptCopySchema, type KeptCopy } from '#src/contract/sync/seal.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import type { Session, Statement } from '#src/server/store/database.ts';
+import { keptCopySchema, type KeptCopy } from '#src/contract/sync/seal.ts';
 import { keptCopyKey } from '#src/server/records/settings.ts';
+import type { Session, Statement } from '#src/server/store/database.ts';
 import type { Epoch, EpochPort, EpochReason } from '#src/server/sync/ports/epoch-port.ts';
 
 const mostStrangers = 100;

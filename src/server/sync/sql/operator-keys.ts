@@ -1,6 +1,6 @@
 import type { MarketId } from '#src/contract/brands.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import type { Session } from '#src/server/store/database.ts';
 import type {
   KnownOperatorKey,
   NewOperatorKey,

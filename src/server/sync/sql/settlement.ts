@@ -1,6 +1,6 @@
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import type { Session, Statement } from '#src/server/store/database.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import type { Session, Statement } from '#src/server/store/database.ts';
 import type { AcceptedSale, SaleConflict, SettlementPort } from '#src/server/sync/ports/ports.ts';
 
 const acceptanceColumns = `op_id as "opId", purchase_op_id as "purchaseOpId", device_id as "deviceId", seq, contact,

@@ -1,15 +1,4 @@
-import type { PeoplePort, SyncCustomer } from '#src/server/sync/ports/people-port.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
-import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
-import type {
-  SyncStore,
-  SyncTransaction,
-  MoneyPort,
-  JournalEntry,
-  JournalPort,
-  NewJournalEntry,
-} from '#src/server/sync/ports/ports.ts';
 import { readIdentification } from '#src/domain/identification.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import {
@@ -19,23 +8,34 @@ import {
   readCreditLeft,
   type SellingStall,
 } from '#src/server/ledger/purchases.ts';
+import { findReceipt, insertReceipts, readReceipts } from '#src/server/ledger/receipts.ts';
 import { nameOfShare, postShares } from '#src/server/ledger/shared-sales.ts';
 import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
-import { postQueuedPurchase } from '#src/server/operations/queued-purchase.ts';
-import { loadVoid, postVoid } from '#src/server/operations/void.ts';
-import { lockRoomWithCode, useTopUpCode } from '#src/server/operations/top-up.ts';
-import { loadTillHandOver, postTillHandOver } from '#src/server/operations/cash/till-hand-over.ts';
-import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import { blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
+import { loadTillHandOver, postTillHandOver } from '#src/server/operations/cash/till-hand-over.ts';
+import { postQueuedPurchase } from '#src/server/operations/queued-purchase.ts';
+import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
+import { lockRoomWithCode, useTopUpCode } from '#src/server/operations/top-up.ts';
+import { loadVoid, postVoid } from '#src/server/operations/void.ts';
+import { insertConsent } from '#src/server/records/consents.ts';
+import { insertPerson } from '#src/server/records/people.ts';
+import { noteSaleLines } from '#src/server/records/sale-lines.ts';
+import type { Database, Session } from '#src/server/store/database.ts';
+import type { PeoplePort, SyncCustomer } from '#src/server/sync/ports/people-port.ts';
+import type {
+  SyncStore,
+  SyncTransaction,
+  MoneyPort,
+  JournalEntry,
+  JournalPort,
+  NewJournalEntry,
+} from '#src/server/sync/ports/ports.ts';
+import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
 import { deviceFactsPort } from './device-facts.ts';
 import { devicePort, presencePort } from './devices.ts';
 import { epochPort } from './epochs.ts';
 import { operatorKeyPort } from './operator-keys.ts';
 import { settlementPort } from './settlement.ts';
-import { insertConsent } from '#src/server/records/consents.ts';
-import { noteSaleLines } from '#src/server/records/sale-lines.ts';
-import { insertPerson } from '#src/server/records/people.ts';
-import { findReceipt, insertReceipts, readReceipts } from '#src/server/ledger/receipts.ts';
 
 /** The storage of the sync service over SQL. */
 export function createSqlSyncStore(database: Database): SyncStore {

@@ -1,14 +1,14 @@
 import type { Browser } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
-import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { admitPeople, askAs, caller, people, stallNames, topUp } from '#tests/e2e/market-people.ts';
 import { devices, openDevice, signIn, visiting } from '#tests/e2e/open-device.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
+import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 
 let market: RunningMarket;
 let browser: Browser;

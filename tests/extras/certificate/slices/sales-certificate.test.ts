@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { verifySignature } from '#src/client/device/crypto.ts';
 import { type MarketId, toOpId } from '#src/contract/brands.ts';
 import type { Payout } from '#src/contract/cash/schemas.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
-import { verifySignature } from '#src/client/device/crypto.ts';
 import {
   type SalesCertificate,
   verifyCertificate,
 } from '#src/extras/certificate/domain/sales-certificate.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
 import { voidDeduction } from '#tests/support/market/payout-operations.ts';
-import { forSuite } from '#tests/support/suite.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('what a stall sold, signed', () => {
   const areas = forSuite(openAreas, (one) => one.close());

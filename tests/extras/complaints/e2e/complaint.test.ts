@@ -1,10 +1,10 @@
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { describe, test } from 'vitest';
 import { barriers } from '#tests/e2e/barriers.ts';
+import { openHardDay } from '#tests/e2e/hard-day/day.ts';
 import { people, stallNames, topUp } from '#tests/e2e/market-people.ts';
 import { devices, signIn } from '#tests/e2e/open-device.ts';
 import { balanceOf } from '#tests/e2e/stall-sale.ts';
-import { openHardDay } from '#tests/e2e/hard-day/day.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 
 /** A customer objects to a sale, and reads the answer. */
 describe('un reclamo', () => {

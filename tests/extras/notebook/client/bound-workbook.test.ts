@@ -1,8 +1,8 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readSheets } from '#src/extras/notebook/client/files/read-sheets.ts';
-import { boundWorkbook } from '#src/extras/notebook/client/files/bound-workbook.ts';
 import { xlsxFile } from '#src/client/device/files/xlsx-file.ts';
+import { boundWorkbook } from '#src/extras/notebook/client/files/bound-workbook.ts';
+import { readSheets } from '#src/extras/notebook/client/files/read-sheets.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const sheetOf = /^xl\/worksheets\/[^/]+\.xml$/;

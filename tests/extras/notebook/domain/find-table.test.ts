@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findTable, guessKind } from '#src/extras/notebook/domain/find-table.ts';
-import { readLines, type Edits } from '#src/extras/notebook/domain/read-lines.ts';
 import { decodeText } from '#src/extras/notebook/client/files/decode-text.ts';
 import { readCells, readSheets, type ReadFile } from '#src/extras/notebook/client/files/read-sheets.ts';
+import { findTable, guessKind } from '#src/extras/notebook/domain/find-table.ts';
+import { readLines, type Edits } from '#src/extras/notebook/domain/read-lines.ts';
 import {
   csvOf,
   latin1,

@@ -8,8 +8,8 @@ import type {
   TakenBack,
 } from '#src/extras/notebook/contract/schemas.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 type Row = { row: number; name: string } & Record<string, unknown>;
 type Kind = Sheet['kind'];

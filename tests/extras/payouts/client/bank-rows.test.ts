@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toAmount } from '#src/contract/brands.ts';
+import type { PaymentWay } from '#src/contract/cash/payment-way.ts';
 import { bankText } from '#src/extras/payouts/client/payment/bank-file.ts';
 import { bankSheet, exactColumns, paidInCash } from '#src/extras/payouts/client/payment/bank-rows.ts';
 import { faultsOf, draftOf, wayOf } from '#src/extras/payouts/client/payment/way-draft.ts';
-import { toAmount } from '#src/contract/brands.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
-import type { PaymentWay } from '#src/contract/cash/payment-way.ts';
 
 const holder = { holder: 'Rosalba Giraldo', identificacion: 'NIT 9005552147' };
 const key: PaymentWay = { kind: 'KEY', key: '@rosalba1', ...holder };

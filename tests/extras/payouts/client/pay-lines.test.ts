@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noDeduction } from '#src/extras/payouts/client/deductions/deduction-draft.ts';
-import { chosenOf, payLines, paySums } from '#src/extras/payouts/client/pay-many/pay-lines.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import { noDeduction } from '#src/extras/payouts/client/deductions/deduction-draft.ts';
+import { chosenOf, payLines, paySums } from '#src/extras/payouts/client/pay-many/pay-lines.ts';
 
 const balance = (estanteId: string, owed: number, held: number): StallBalance => ({
   estanteId,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { describe, test } from 'vitest';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
@@ -9,6 +8,7 @@ import { openHardDay, type HardDay } from '#tests/e2e/hard-day/day.ts';
 import { askAs, caller, password, people, stallNames, topUp } from '#tests/e2e/market-people.ts';
 import { devices, signIn } from '#tests/e2e/open-device.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 
 const money = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
 const fee = 20_000;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { PaymentWay } from '#src/contract/cash/payment-way.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
-import type { PaymentWay } from '#src/contract/cash/payment-way.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
-import { forSuite } from '#tests/support/suite.ts';
-import type { Answer } from '#tests/support/server/test-app.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import type { Answer } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 const holder = { holder: 'Rosalba Giraldo', identificacion: '24684521' };
 const byKey: PaymentWay = { kind: 'KEY', key: '3105550112', ...holder };

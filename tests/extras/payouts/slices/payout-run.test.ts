@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Payout, StallBalance } from '#src/contract/cash/schemas.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { forSuite } from '#tests/support/suite.ts';
 import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
-import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import { stallNamed } from '#tests/support/market/two-markets.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 type Asked = {
   estanteId: string;

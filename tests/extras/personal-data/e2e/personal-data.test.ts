@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { expect } from '#tests/support/browser/patient-expect.ts';
 import { describe, test } from 'vitest';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { openCustomer, openHardDay } from '#tests/e2e/hard-day/day.ts';
 import { askAs, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, signIn } from '#tests/e2e/open-device.ts';
 import { balanceOf } from '#tests/e2e/stall-sale.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 
 describe('los datos de un cliente', () => {
   const day = openHardDay();

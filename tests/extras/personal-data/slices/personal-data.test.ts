@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { forgetCustomer, readOutOfTime } from '#src/extras/personal-data/server/forget.ts';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { columnsWith } from '#tests/support/columns-with.ts';
 import { customersOf } from '#tests/support/market/customers-of.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
-import { columnsWith } from '#tests/support/columns-with.ts';
-import { forSuite } from '#tests/support/suite.ts';
-import { ask } from '#tests/support/server/test-app.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 describe('personal data', () => {
   const areas = forSuite(openAreas, (one) => one.close());

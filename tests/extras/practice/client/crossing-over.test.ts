@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifySignature } from '#src/client/device/crypto.ts';
-import { luz } from '#src/extras/practice/client/market/invented.ts';
-import { type IssuingKey, makeIssuingKey } from '#src/extras/practice/client/market/issuing-key.ts';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { toPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
 import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
+import { luz } from '#src/extras/practice/client/market/invented.ts';
+import { type IssuingKey, makeIssuingKey } from '#src/extras/practice/client/market/issuing-key.ts';
 
 const realIds = fc.uuid({ version: 4 }).map(toVoucherId);
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { exerciseOf, exercises } from '#src/extras/practice/client/exercises/exercises.ts';
+import { isPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
 import { stepAt } from '#src/extras/practice/client/exercises/exercise.ts';
+import { exerciseOf, exercises } from '#src/extras/practice/client/exercises/exercises.ts';
 import { keepDone, readDone } from '#src/extras/practice/client/exercises/kept-done.ts';
 import { createWorld, type World } from '#src/extras/practice/client/exercises/world.ts';
 import { memoryStorage } from '#src/extras/practice/client/place/own-storage.ts';
 import { exerciseTexts } from '#src/extras/practice/texts/practice-texts.ts';
-import { isPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
 
 const blank: World = createWorld().read();
 

@@ -1,6 +1,7 @@
-import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { newOpId } from '#src/client/commands/new-id.ts';
+import { toPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
 import { exerciseOf, exercises } from '#src/extras/practice/client/exercises/exercises.ts';
 import { createWorld } from '#src/extras/practice/client/exercises/world.ts';
 import type { Answering } from '#src/extras/practice/client/market/answers.ts';
@@ -8,7 +9,6 @@ import { type Books, emptyBooks } from '#src/extras/practice/client/market/books
 import { luz, practisingUser } from '#src/extras/practice/client/market/invented.ts';
 import { makeIssuingKey } from '#src/extras/practice/client/market/issuing-key.ts';
 import { answers, openMarket } from '#src/extras/practice/client/market/open-market.ts';
-import { toPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
 
 async function open(role: 'ESTANTE' | 'RECARGA' = 'ESTANTE') {
   const world = createWorld();

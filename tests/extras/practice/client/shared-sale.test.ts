@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newOpId } from '#src/client/commands/new-id.ts';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { exercises } from '#src/extras/practice/client/exercises/exercises.ts';
 import type { Books } from '#src/extras/practice/client/market/books.ts';
 import { sellAll } from '#src/extras/practice/client/market/sell.ts';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 
 const at = '2026-11-23T14:00:00Z';
 const [paper] = exercises[0]?.books.papers ?? [];

@@ -1,13 +1,13 @@
-import { base32nopad } from '@scure/base';
 import type { Browser } from '@playwright/test';
-import { expect } from '#tests/support/browser/patient-expect.ts';
+import { base32nopad } from '@scure/base';
 import { afterAll, beforeAll, test } from 'vitest';
 import { totpAt } from '#src/extras/second-factor/server/totp.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { admitPeople, password, people } from '#tests/e2e/market-people.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
+import { admitPeople, password, people } from '#tests/e2e/market-people.ts';
 import { devices, openDevice, signIn, visiting } from '#tests/e2e/open-device.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
 
 let market: RunningMarket;
 let browser: Browser;

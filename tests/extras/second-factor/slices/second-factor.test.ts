@@ -1,10 +1,10 @@
 import { base32nopad } from '@scure/base';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { totpAt } from '#src/extras/second-factor/server/totp.ts';
-import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
-import { ask, openTestApp } from '#tests/support/server/test-app.ts';
-import { password } from '#tests/support/market/two-markets.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
+import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
+import { password } from '#tests/support/market/two-markets.ts';
+import { ask, openTestApp } from '#tests/support/server/test-app.ts';
 
 describe('a code beside the password', () => {
   const { opened, market } = twoMarketsForSuite();

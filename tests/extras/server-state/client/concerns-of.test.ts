@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { concernsOf } from '#src/extras/server-state/client/concerns-of.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import type { ServerState } from '#src/contract/watch/schemas.ts';
+import { concernsOf } from '#src/extras/server-state/client/concerns-of.ts';
 
 const asOf = '2026-11-23T15:00:00.000Z';
 const ago = (hours: number): string => new Date(Date.parse(asOf) - hours * 3_600_000).toISOString();

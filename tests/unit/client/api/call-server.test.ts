@@ -1,13 +1,13 @@
-import { setOrigin } from '#tests/support/browser/browser-globals.ts';
-import { probeServer } from '#src/client/api/sync.ts';
-import { callServer } from '#src/client/api/call-server.ts';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
-import { accountCalls } from '#src/contract/accounts/calls.ts';
-import { moneyCalls } from '#src/contract/operations/calls.ts';
-import { placeCalls } from '#src/contract/markets/place-calls.ts';
 import { http, HttpResponse } from 'msw';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callServer } from '#src/client/api/call-server.ts';
+import { probeServer } from '#src/client/api/sync.ts';
 import { patchAuth, readAuth, signOutLocally } from '#src/client/state/session.ts';
+import { accountCalls } from '#src/contract/accounts/calls.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { placeCalls } from '#src/contract/markets/place-calls.ts';
+import { moneyCalls } from '#src/contract/operations/calls.ts';
+import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { answers, mockedOrigin, mockServer } from '#tests/support/server/contract-server.ts';
 
 const server = mockServer();

@@ -1,9 +1,11 @@
-import { setOrigin } from '#tests/support/browser/browser-globals.ts';
+// Before the modules that read the browser's globals while they load.
+import '#tests/support/browser/browser-globals.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followLive } from '#src/client/api/live.ts';
 import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import type { LiveEvent } from '#src/contract/markets/today.ts';
+import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 
 const purchase: LiveEvent = {
   _id: '7',

@@ -1,19 +1,18 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
+import { randomUUID } from 'node:crypto';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkProof } from '#src/client/commands/accept-offline.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
+import { signBytes } from '#src/client/device/crypto.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { updateStatus } from '#src/client/local/outbox/outbox.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
 import { useIsHeldBack } from '#src/client/state/held-back.ts';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { writeVoucherProof, voucherProofMessage } from '#src/domain/voucher/voucher-proof.ts';
-import { newId } from '#tests/support/market/stored-operations.ts';
-import { signBytes } from '#src/client/device/crypto.ts';
-import { randomUUID } from 'node:crypto';
 import {
   type EnrolledDevice,
   issueVoucher,
@@ -22,6 +21,7 @@ import {
   makeIssuer,
   openEnrolledDevice,
 } from '#tests/support/device/enrolled-device.ts';
+import { newId } from '#tests/support/market/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);

@@ -3,13 +3,13 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCommands } from '#src/client/commands/create-commands.ts';
+import { deviceCrypto, newPin } from '#src/client/device/crypto.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { keepOperator } from '#src/client/local/device/operators.ts';
 import { readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
-import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { readJournal } from '#src/client/local/outbox/write-operation.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
-import { deviceCrypto, newPin } from '#src/client/device/crypto.ts';
 import { commandPorts, keyInMemory } from '#tests/support/device/command-ports.ts';
 import { storePurchase } from '#tests/support/market/stored-operations.ts';
 

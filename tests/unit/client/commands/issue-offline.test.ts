@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCommands } from '#src/client/commands/create-commands.ts';
+import { readEnvelope } from '#src/client/local/db/operation.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
-import { readEnvelope } from '#src/client/local/db/operation.ts';
 import { updateStatus } from '#src/client/local/outbox/outbox.ts';
-import { createCommands } from '#src/client/commands/create-commands.ts';
 import { toAmount, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { readVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import {

@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { makeDevicePair } from '#src/client/device/crypto.ts';
-import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
-import type { OutboxFile } from '#src/contract/sync/rescue.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
+import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
 import { listRescued } from '#src/client/local/outbox/rescue.ts';
+import type { OutboxFile } from '#src/contract/sync/rescue.ts';
+import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import {
   type EnrolledDevice,
   makeIssuer,

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import '#tests/support/browser/browser-globals.ts';
-import { answerWaitMs, type CommandPorts } from '#src/client/commands/ports.ts';
 import { copyPlaced } from '#src/client/commands/copy-decided.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
+import { answerWaitMs, type CommandPorts } from '#src/client/commands/ports.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import { keepOperator } from '#src/client/local/device/operators.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
-import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
-import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { toAmount, toMarketCode, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 
 describe('placing an operation', () => {

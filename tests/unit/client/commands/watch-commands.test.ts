@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Commands, createCommands } from '#src/client/commands/create-commands.ts';
 import { watchCommands } from '#src/client/commands/watch-commands.ts';
-import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 
 const commands = createCommands(commandPorts(new MoneyDb(randomUUID())));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteFault, readFaults, tellFaults } from '#src/client/device/fault-log.ts';
-import type { SyncRequest } from '#src/contract/sync/schemas.ts';
 import { deviceFaultSchema, mostFaults } from '#src/contract/devices/fault.ts';
+import type { SyncRequest } from '#src/contract/sync/schemas.ts';
 
 function failure(message: string, file = 'scan-screen-DnbkI5-O.js:1:2034'): TypeError {
   const error = new TypeError(message);

@@ -1,9 +1,9 @@
-import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { http, HttpResponse } from 'msw';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { logIn } from '#src/client/shared/entrance/log-in.ts';
 import { readAuth, signOutLocally } from '#src/client/state/session.ts';
 import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
+import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { answersCall, mockedOrigin, mockServer, refusesCall } from '#tests/support/server/contract-server.ts';
 
 const server = mockServer();

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
 import { askAfterMs } from '#src/client/local/outbox/unaccepted.ts';
 import { causeOf } from '#src/client/shared/operation/use-unaccepted.ts';
-import { operation } from '#tests/support/market/operations.ts';
-import { phonePlace, type UnacceptedCause } from '#src/client/texts/sync/unaccepted-texts.ts';
 import { pointPlace, stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
+import { phonePlace, type UnacceptedCause } from '#src/client/texts/sync/unaccepted-texts.ts';
+import { operation } from '#tests/support/market/operations.ts';
 import { newId } from '#tests/support/market/stored-operations.ts';
 
 const now = Date.now();

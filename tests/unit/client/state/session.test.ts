@@ -2,9 +2,9 @@ import '#tests/support/browser/browser-globals.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
+import { signIn } from '#src/client/api/sign-in.ts';
 import { holdSaleOpen } from '#src/client/state/open-sale.ts';
 import { endSession, onSignInOrOut, readAuth, signOutLocally } from '#src/client/state/session.ts';
-import { signIn } from '#src/client/api/sign-in.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 
 const rosalba = {

@@ -15,9 +15,9 @@ import {
   portsOf,
   refused,
 } from '#tests/support/device/enrolled-device.ts';
+import { unreachable } from '#tests/support/device/sync-ports.ts';
 import { storeAcceptance, storedAt, storePurchase } from '#tests/support/market/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { unreachable } from '#tests/support/device/sync-ports.ts';
 
 const issuer = forSuite(makeIssuer);
 let device: EnrolledDevice;

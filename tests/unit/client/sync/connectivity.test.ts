@@ -1,6 +1,8 @@
-import { setOrigin } from '#tests/support/browser/browser-globals.ts';
+// Before the modules that read the browser's globals while they load.
+import '#tests/support/browser/browser-globals.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Connectivity, watchConnectivity } from '#src/client/sync/connectivity.ts';
+import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 
 let links: string[];
 let probes: number;

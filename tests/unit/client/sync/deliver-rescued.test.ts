@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { changeRescued, keepRescued, listRescued, rescuedIn } from '#src/client/local/outbox/rescue.ts';
 import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
-import type { SyncResult } from '#src/contract/sync/schemas.ts';
-import { changeRescued, keepRescued, listRescued, rescuedIn } from '#src/client/local/outbox/rescue.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import {
   type EnrolledDevice,
   makeIssuer,
@@ -14,8 +14,8 @@ import {
   portsOf,
   refused,
 } from '#tests/support/device/enrolled-device.ts';
-import { storePurchase, storedAt } from '#tests/support/market/stored-operations.ts';
 import { unreachable } from '#tests/support/device/sync-ports.ts';
+import { storePurchase, storedAt } from '#tests/support/market/stored-operations.ts';
 
 let issuer: Awaited<ReturnType<typeof makeIssuer>>;
 let device: EnrolledDevice;

@@ -13,9 +13,9 @@ import {
   portsOf,
   refused,
 } from '#tests/support/device/enrolled-device.ts';
-import { forSuite } from '#tests/support/suite.ts';
-import { newId, storedAt, storePurchase } from '#tests/support/market/stored-operations.ts';
 import { unreachable } from '#tests/support/device/sync-ports.ts';
+import { newId, storedAt, storePurchase } from '#tests/support/market/stored-operations.ts';
+import { forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);
 let device: EnrolledDevice;

@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SendOutcome, SyncPorts } from '#src/client/sync/ports.ts';
+import { toVoucherId, type OpId } from '#src/contract/brands.ts';
+import { syncPorts } from '#tests/support/device/sync-ports.ts';
 import {
   newId,
   receiptOf,
@@ -13,7 +14,6 @@ import {
   storePurchase,
   storeTopUp,
 } from '#tests/support/market/stored-operations.ts';
-import { syncPorts } from '#tests/support/device/sync-ports.ts';
 
 const again: SendOutcome = { kind: 'again', reason: 'UNAVAILABLE', retryAfterMs: undefined };
 const noLink: SendOutcome = { kind: 'offline', reason: 'network' };

@@ -3,6 +3,8 @@ import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readLimits, readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
+import { answeredBy, handleDeviceRefused, troubleOf } from '#src/client/sync/handle-sync-response.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { ReadSyncResult } from '#src/contract/sync/schemas.ts';
 import {
   type EnrolledDevice,
@@ -13,8 +15,6 @@ import {
 } from '#tests/support/device/enrolled-device.ts';
 import { receiptOf, storePurchase } from '#tests/support/market/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { answeredBy, handleDeviceRefused, troubleOf } from '#src/client/sync/handle-sync-response.ts';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 
 const refused = (
   status: number,

@@ -23,8 +23,8 @@ import {
   portsOf,
   refused,
 } from '#tests/support/device/enrolled-device.ts';
-import { newId } from '#tests/support/market/stored-operations.ts';
 import { unreachable } from '#tests/support/device/sync-ports.ts';
+import { newId } from '#tests/support/market/stored-operations.ts';
 
 const minute = 60_000;
 const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');

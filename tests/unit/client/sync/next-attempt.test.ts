@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { RescuedEntry } from '#src/client/local/db/rows.ts';
+import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { updateStatus } from '#src/client/local/outbox/outbox.ts';
 import { type DrainDriver, drainOnce, driveDrain } from '#src/client/sync/drain.ts';
@@ -14,10 +15,9 @@ import {
   openEnrolledDevice,
   portsOf,
 } from '#tests/support/device/enrolled-device.ts';
-import type { RescuedEntry } from '#src/client/local/db/rows.ts';
+import { aloneKey, syncPorts } from '#tests/support/device/sync-ports.ts';
 import { newId, rosalba, storedAt, storePurchase } from '#tests/support/market/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
-import { aloneKey, syncPorts } from '#tests/support/device/sync-ports.ts';
 
 const clock = { now: () => storedAt, steady: () => ({ since: 0, ms: storedAt }), random: () => 0.5 };
 const later = (ms: number) => ({ state: 'pending', nextAttemptAt: storedAt + ms }) as const;

@@ -1,6 +1,5 @@
-import { setOrigin } from '#tests/support/browser/browser-globals.ts';
-import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
+import 'fake-indexeddb/auto';
 import { http, HttpResponse } from 'msw';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
@@ -9,7 +8,7 @@ import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
 import { toVoucherId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
-import { answers, mockedOrigin, mockServer } from '#tests/support/server/contract-server.ts';
+import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import {
   newId,
   receiptOf,
@@ -17,6 +16,7 @@ import {
   storePurchase,
   storeTopUp,
 } from '#tests/support/market/stored-operations.ts';
+import { answers, mockedOrigin, mockServer } from '#tests/support/server/contract-server.ts';
 
 const server = mockServer();
 const label = { opId: newId(), userName: 'luz', estanteName: 'Rosalba' };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assignees, type Assignee } from '#src/contract/settlement/schemas.ts';
 import { decideAssignment, type AssignmentFacts } from '#src/domain/operations/assignment.ts';
-import type { TopUpFacts } from '#src/domain/operations/top-up.ts';
 import type { TopUpVoidFacts } from '#src/domain/operations/top-up-void.ts';
+import type { TopUpFacts } from '#src/domain/operations/top-up.ts';
 import { noPoints } from '#src/domain/operations/void.ts';
 
 type About = AssignmentFacts['about'];

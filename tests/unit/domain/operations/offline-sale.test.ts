@@ -1,4 +1,3 @@
-import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/contract/brands.ts';
@@ -13,6 +12,7 @@ import {
   type SettledVoucher,
   type SettlementFacts,
 } from '#src/domain/operations/offline-sale.ts';
+import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 
 const minute = 60_000;
 const slack = 5 * minute;

@@ -1,6 +1,6 @@
-import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 import { describe, expect, it } from 'vitest';
 import { decideTopUpVoid, type TopUpVoidFacts } from '#src/domain/operations/top-up-void.ts';
+import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 
 const facts: TopUpVoidFacts = {
   amount: 100,

@@ -1,6 +1,6 @@
-import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 import { describe, expect, it } from 'vitest';
 import { decideTopUp, type TopUpEntry, type TopUpFacts } from '#src/domain/operations/top-up.ts';
+import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 
 const max = 2_000;
 const facts: TopUpFacts = {

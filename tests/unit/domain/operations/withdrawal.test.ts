@@ -1,9 +1,9 @@
-import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 import { describe, expect, it } from 'vitest';
-import { decideJournalVoid } from '#src/domain/operations/journal/void.ts';
 import { doubtOf } from '#src/domain/operations/journal/doubt.ts';
+import { decideJournalVoid } from '#src/domain/operations/journal/void.ts';
 import { noPoints, type VoidFacts } from '#src/domain/operations/void.ts';
 import { decideOwnWithdrawal, decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
+import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 
 const trusted = { ...trustedEntry, isInTime: true };
 const sale = (stall: Partial<NonNullable<VoidFacts['stall']>> = {}, stands = 100): VoidFacts => ({

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { webcrypto } from 'node:crypto';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
-import { anyVoucherIdField } from '#src/contract/fields.ts';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { keySetSchema } from '#src/contract/devices/schemas.ts';
+import { anyVoucherIdField } from '#src/contract/fields.ts';
 import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
 import { verifyVoucher, type VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import {

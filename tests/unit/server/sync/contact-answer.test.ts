@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, type toOpId } from '#src/contract/brands.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import {
   type Contact,
   heard,
@@ -10,7 +11,6 @@ import {
   rowOf,
   saleOf,
 } from '#tests/support/device/sync-contact.ts';
-import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { entryAt, marketId, paidPaper, rosalba, stallId } from '#tests/support/device/sync-entry.ts';
 
 const now = new Date(entryAt);

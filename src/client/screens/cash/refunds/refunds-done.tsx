@@ -1,8 +1,8 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { personName } from '#src/client/shared/names.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
 import { refundTexts as texts } from '#src/client/texts/vouchers/refund-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';

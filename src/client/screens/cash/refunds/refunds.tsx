@@ -3,16 +3,21 @@ import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { useMarketSettings } from '#src/client/queries/markets.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
 import { EmptyList, SearchField, useSearch } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { ReasonChoice } from '#src/client/shared/sale/reason-chips.tsx';
 import { refundTexts as texts, refundReasonTexts } from '#src/client/texts/vouchers/refund-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Spoken } from '#src/client/ui/feedback/spoken.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { toMarketCode } from '#src/contract/brands.ts';
 import { cashCalls } from '#src/contract/cash/calls.ts';
 import {
@@ -23,11 +28,6 @@ import {
 } from '#src/contract/vouchers/refund.ts';
 import { RefundHistory } from './refund-history.tsx';
 import { RefundsDone } from './refunds-done.tsx';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
-import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import { ReasonChoice } from '#src/client/shared/sale/reason-chips.tsx';
-import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import styles from './refunds.module.css';
 
 /** devoluciones: who has something left, one act over all that are ticked, and the acts before. */

@@ -1,12 +1,18 @@
 import { CircleQuestionMark, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { callServer } from '#src/client/api/call-server.ts';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { questionTexts, restoredTexts as texts } from '#src/client/texts/restored-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
+import { restoredCalls } from '#src/contract/restored/calls.ts';
 import {
   restoreKinds,
   type Confirmation,
@@ -17,12 +23,6 @@ import { LastKnown } from './last-known.tsx';
 import { momentText, ofMomentText } from './moment-text.ts';
 import { NothingMore } from './nothing-more.tsx';
 import { paperText } from './paper-text.ts';
-import { callServer } from '#src/client/api/call-server.ts';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { restoredCalls } from '#src/contract/restored/calls.ts';
 import styles from './restored.module.css';
 
 interface PapersPanelProps {

@@ -1,13 +1,28 @@
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { callServer } from '#src/client/api/call-server.ts';
 import { openKindsOf, useRestored } from '#src/client/queries/restored.ts';
+import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
+import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { timeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { ReasonChoice } from '#src/client/shared/sale/reason-chips.tsx';
+import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { restoredTexts as texts, paperTexts } from '#src/client/texts/restored-texts.ts';
+import { refundReasonTexts } from '#src/client/texts/vouchers/refund-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { toAmount } from '#src/contract/brands.ts';
+import { restoredCalls } from '#src/contract/restored/calls.ts';
 import {
   restoreKinds,
   type Restore,
@@ -15,30 +30,15 @@ import {
   type RestoredDevice,
   shortCodeField,
 } from '#src/contract/restored/schemas.ts';
+import { refundReasons, type RefundReason } from '#src/contract/vouchers/refund.ts';
+import { ConfirmFrame } from './confirm-frame.tsx';
 import { ConfirmJoin } from './confirm-join.tsx';
 import { ConfirmPayout } from './confirm-payout.tsx';
+import { momentText } from './moment-text.ts';
 import { PapersPanel } from './papers-panel.tsx';
 import { RestoredBand } from './restored-band.tsx';
 import { RestoredSummary } from './restored-summary.tsx';
 import { ReturnedNotice } from './returned-notice.tsx';
-import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { Badge } from '#src/client/ui/tables/badge.tsx';
-import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import { momentText } from './moment-text.ts';
-import { useState } from 'react';
-import { callServer } from '#src/client/api/call-server.ts';
-import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
-import { ReasonChoice } from '#src/client/shared/sale/reason-chips.tsx';
-import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { refundReasonTexts } from '#src/client/texts/vouchers/refund-texts.ts';
-import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
-import { Field } from '#src/client/ui/fields/field.tsx';
-import { toAmount } from '#src/contract/brands.ts';
-import { restoredCalls } from '#src/contract/restored/calls.ts';
-import { refundReasons, type RefundReason } from '#src/contract/vouchers/refund.ts';
-import { ConfirmFrame } from './confirm-frame.tsx';
 import { useConfirmed } from './use-confirmed.ts';
 import styles from './restored.module.css';
 

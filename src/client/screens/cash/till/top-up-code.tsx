@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
@@ -8,10 +9,9 @@ import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { receiveTexts } from '#src/client/texts/cash/receive-texts.ts';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
-import { marketCalls } from '#src/contract/markets/calls.ts';
 import type { Till } from '#src/contract/cash/till.ts';
+import { marketCalls } from '#src/contract/markets/calls.ts';
 import styles from './own-till.module.css';
-import { useState } from 'react';
 
 /** A code of the market for one top-up of a point whose till is full: shown once, to be told. */
 export function TopUpCode({

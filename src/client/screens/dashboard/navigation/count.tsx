@@ -1,5 +1,5 @@
-import styles from './count.module.css';
 import type { Waiting } from './nav-counts.ts';
+import styles from './count.module.css';
 
 interface CountProps {
   of: Waiting | undefined;

@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
+import type { DashboardPage } from '#src/client/shared/extra.ts';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { DashboardPage } from '#src/client/shared/extra.ts';
 import { currentPageOf } from '../dashboard-pages.ts';
 import { Count } from './count.tsx';
 import { type NavCounts, sumOf } from './nav-counts.ts';

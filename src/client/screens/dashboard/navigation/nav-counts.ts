@@ -1,5 +1,5 @@
-import type { MarketToday } from '#src/contract/markets/today.ts';
 import type { DashboardPage } from '#src/client/shared/extra.ts';
+import type { MarketToday } from '#src/contract/markets/today.ts';
 
 export interface Waiting {
   count: number;

@@ -1,5 +1,5 @@
-import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import type { DashboardPage } from '#src/client/shared/extra.ts';
+import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 
 /** Pages that are read together; without a name where there are few. */
 export interface PageSection {

@@ -4,8 +4,8 @@ import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { currentPageOf } from '../dashboard-pages.ts';
 import { Count } from './count.tsx';
-import type { PageSection } from './page-sections.ts';
 import type { NavCounts } from './nav-counts.ts';
+import type { PageSection } from './page-sections.ts';
 import styles from './rail.module.css';
 
 interface RailProps {

@@ -4,8 +4,8 @@ import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { useMarketToday } from '#src/client/queries/markets.ts';
-import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { countsOfMarket, type NavCounts, type Waiting, waitingOnly } from './nav-counts.ts';
 
 /** Whom only ADMIN approves, by the page where it does: of stalls and points it is their market's act. */

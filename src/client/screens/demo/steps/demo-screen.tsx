@@ -8,24 +8,24 @@ import {
   QrCode as QrIcon,
 } from 'lucide-react';
 import { useEffect, useState, type MouseEvent } from 'react';
-import { LanguageSwitch } from '#src/client/shared/entrance/language-switch.tsx';
-import { useWords } from '#src/client/shared/entrance/use-words.ts';
-import { demoTexts, type DemoTexts } from '#src/client/texts/demo/demo-texts.ts';
-import { DemoWordsContext, useDemoWords } from './demo-words.ts';
-import { appTexts } from '#src/client/texts/common-texts.ts';
-import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
-import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
-import { Icon } from '#src/client/ui/icon.tsx';
-import { type DemoFacts, isReachable } from '#src/domain/demo-facts.ts';
-import { DemoStep } from './demo-step.tsx';
 import { type DemoVisitor, goToTab, addressOf, tabNameOf } from '#src/client/screens/demo/demo-tabs.ts';
 import { useDemoVoucher } from '#src/client/screens/demo/use-demo-voucher.ts';
-import { type TabState, useOpened } from './use-opened.ts';
-import { buttonClass, Button } from '#src/client/ui/button.tsx';
+import { LanguageSwitch } from '#src/client/shared/entrance/language-switch.tsx';
+import { useWords } from '#src/client/shared/entrance/use-words.ts';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
+import { appTexts } from '#src/client/texts/common-texts.ts';
+import { demoTexts, type DemoTexts } from '#src/client/texts/demo/demo-texts.ts';
+import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { PixelDrawing } from '#src/client/ui/brand/pixel-drawing.tsx';
+import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
+import { buttonClass, Button } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { Piece } from '#src/client/ui/notes/piece.tsx';
+import { type DemoFacts, isReachable } from '#src/domain/demo-facts.ts';
+import { DemoStep } from './demo-step.tsx';
+import { DemoWordsContext, useDemoWords } from './demo-words.ts';
+import { type TabState, useOpened } from './use-opened.ts';
 import styles from './demo-screen.module.css';
 
 const steps = ['point', 'stall', 'customer'] as const;

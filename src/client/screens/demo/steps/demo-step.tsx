@@ -1,10 +1,10 @@
 import { Check, ExternalLink, Hourglass } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId } from 'react';
-import { useDemoWords } from './demo-words.ts';
+import { addressOf, tabNameOf } from '#src/client/screens/demo/demo-tabs.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { addressOf, tabNameOf } from '#src/client/screens/demo/demo-tabs.ts';
+import { useDemoWords } from './demo-words.ts';
 import type { TabState } from './use-opened.ts';
 import styles from './demo-step.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { watchOpen } from '#src/client/screens/demo/demo-channel.ts';
-import { demoPaths } from '#src/domain/demo-facts.ts';
 import type { DemoVisitor } from '#src/client/screens/demo/demo-tabs.ts';
+import { demoPaths } from '#src/domain/demo-facts.ts';
 
 export type TabState = 'closed' | 'waiting' | 'opened';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import { CustomerBar } from '#src/client/shared/customer-page/customer-bar.tsx';
 import { leftTexts as texts } from '#src/client/texts/vouchers/left-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
-import { CustomerBar } from '#src/client/shared/customer-page/customer-bar.tsx';
 import type { Leaving } from '../use-purchase-data.ts';
 import styles from '#src/client/shared/customer-page/customer-page.module.css';
 

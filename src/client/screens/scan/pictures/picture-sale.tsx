@@ -11,11 +11,11 @@ import { pictureTexts as texts } from '#src/client/texts/purchases/seen-and-hear
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import { useDeafOffer } from '../use-deaf-offer.ts';
 import type { Sale } from '../use-sale.ts';
 import type { ScannedSale } from '../use-voucher-lookup.ts';
 import { PictureBar } from './picture-bar.tsx';
-import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import styles from './pictures.module.css';
 
 interface PictureSaleProps {

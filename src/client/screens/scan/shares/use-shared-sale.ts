@@ -1,7 +1,7 @@
 import { newOpId } from '#src/client/commands/new-id.ts';
 import type { SharedSaleIntent } from '#src/client/commands/place-purchase.ts';
-import { useSaleOf } from '#src/client/local/live/live-outbox.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
+import { useSaleOf } from '#src/client/local/live/live-outbox.ts';
 import { refusalMessage } from '#src/client/shared/operation/refusal-message.ts';
 import { useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
@@ -12,11 +12,11 @@ import { usePlace } from '#src/client/shared/use-place.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
-import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import { maxShares } from '#src/contract/limits.ts';
-import { type CodeShare, sharesOf } from './shares.ts';
+import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import { useChargedVouchers } from '../scan-gate.ts';
 import type { ScannedSale } from '../use-voucher-lookup.ts';
+import { type CodeShare, sharesOf } from './shares.ts';
 
 /** One sale that several codes pay, and what became of it: all of its shares are decided together. */
 export function useSharedSale(codes: readonly ScannedSale[], price: number, lines: readonly SaleLine[]) {

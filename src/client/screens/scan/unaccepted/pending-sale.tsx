@@ -1,28 +1,28 @@
 import { ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
-import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
+import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
 import { saleAmountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
-import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { personName } from '#src/client/shared/names.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { isHandedOver } from '#src/client/shared/operation/outcome-table.ts';
 import { mostText, offlineRefusalOf } from '#src/client/shared/operation/refusal-message.ts';
+import { SignInButton } from '#src/client/shared/operation/sign-in-button.tsx';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { type UnacceptedState, useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
-import { SignInButton } from '#src/client/shared/operation/sign-in-button.tsx';
 import { WaitingActs, WaitingCause } from '#src/client/shared/operation/waiting.tsx';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
-import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
+import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
-import { AskBeforeNext } from './ask-before-next.tsx';
 import { outcomeOf } from '#src/domain/operations/outcome.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { AskBeforeNext } from './ask-before-next.tsx';
 
 interface PendingSaleProps {
   /** of a sale that several codes pay: any of its shares */

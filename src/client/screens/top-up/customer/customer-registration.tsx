@@ -1,20 +1,17 @@
 import { UserRoundPlus } from 'lucide-react';
-import { callServer } from '#src/client/api/call-server.ts';
-import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
-import { consentTexts } from '#src/client/texts/customers/consent-texts.ts';
-import { noticeVersion } from '#src/contract/accounts/notice.ts';
-import { DocumentField } from '#src/client/shared/form/document-field.tsx';
-import { type DocumentType, readDocumentType, writeIdentification } from '#src/domain/identification.ts';
-import { registerCustomerCall } from '#src/contract/accounts/registration-calls.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { CustomerRegistrationIntent } from '#src/client/commands/register-customer.ts';
+import { callServer } from '#src/client/api/call-server.ts';
 import { newId, newOpId } from '#src/client/commands/new-id.ts';
+import type { CustomerRegistrationIntent } from '#src/client/commands/register-customer.ts';
+import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
+import { DocumentField } from '#src/client/shared/form/document-field.tsx';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { consentTexts } from '#src/client/texts/customers/consent-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { customerRegistrationTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -23,8 +20,11 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { maxLength } from '#src/contract/limits.ts';
+import { noticeVersion } from '#src/contract/accounts/notice.ts';
+import { registerCustomerCall } from '#src/contract/accounts/registration-calls.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
+import { maxLength } from '#src/contract/limits.ts';
+import { type DocumentType, readDocumentType, writeIdentification } from '#src/domain/identification.ts';
 import styles from '#src/client/screens/top-up/top-up.module.css';
 
 interface CustomerRegistrationProps {

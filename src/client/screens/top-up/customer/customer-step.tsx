@@ -1,23 +1,23 @@
 import { UserRoundPlus, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
+import { useCustomer } from '#src/client/queries/customers.ts';
+import type { TopUpForm } from '#src/client/screens/top-up/use-top-up-form.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateText } from '#src/client/shared/dates.ts';
 import { SearchForm } from '#src/client/shared/lists/search-field.tsx';
+import { markedParts } from '#src/client/shared/marked-parts.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { useCustomer } from '#src/client/queries/customers.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { formatAmount } from '#src/domain/money.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
+import { formatAmount } from '#src/domain/money.ts';
 import { type CustomerMatches, useCustomerMatches, useRecentCustomers } from './use-customer-matches.ts';
-import type { TopUpForm } from '#src/client/screens/top-up/use-top-up-form.ts';
-import { markedParts } from '#src/client/shared/marked-parts.ts';
-import { Icon } from '#src/client/ui/icon.tsx';
 import styles from '#src/client/screens/top-up/top-up.module.css';
 
 interface CustomerStepProps {

@@ -6,13 +6,13 @@ import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { userTypeTexts } from '#src/client/texts/accounts/login-texts.ts';
-import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
 import type { SlipList } from '#src/extras/notebook/contract/schemas.ts';
+import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
 import paperStyles from '#src/client/shared/print/paper.module.css';
 import styles from './print.module.css';
 

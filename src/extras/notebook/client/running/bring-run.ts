@@ -6,11 +6,11 @@ import type { Ok, Outcome, Refused } from '#src/client/api/outcome.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
-import { maxRowsAtOnce, maxFileName } from '#src/extras/notebook/contract/sheet-limits.ts';
-import type { LineFate, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
-import type { AnyLine } from '#src/extras/notebook/domain/read-lines.ts';
 import { linesOf } from '#src/extras/notebook/client/use-sheet.ts';
+import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
+import type { LineFate, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
+import { maxRowsAtOnce, maxFileName } from '#src/extras/notebook/contract/sheet-limits.ts';
+import type { AnyLine } from '#src/extras/notebook/domain/read-lines.ts';
 import { dropKeptRun, keepRun, type KeptRun } from './kept-run.ts';
 
 /** A sheet on its way. `waiting`: no link, it goes on by itself; `stopped`: refused, a person decides. */

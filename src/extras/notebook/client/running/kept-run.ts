@@ -1,6 +1,6 @@
-import type { AnyLine } from '#src/extras/notebook/domain/read-lines.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
+import type { AnyLine } from '#src/extras/notebook/domain/read-lines.ts';
 
 /** All that is needed to go on after the page died: what is sent, under which keys. */
 export interface KeptRun {

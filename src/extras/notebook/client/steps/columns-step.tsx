@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import type { ReadSheet } from '#src/extras/notebook/client/files/read-sheets.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { bringInTexts as texts, fieldName, figure } from '#src/extras/notebook/texts/sheets-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
+import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { ReadSheet } from '#src/extras/notebook/client/files/read-sheets.ts';
+import type { ShownRow, SheetState } from '#src/extras/notebook/client/use-sheet.ts';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import { fieldsOf, neededOf, type ColumnField } from '#src/extras/notebook/domain/columns.ts';
 import { readAmount } from '#src/extras/notebook/domain/read-amount.ts';
 import { readPhone } from '#src/extras/notebook/domain/read-phone.ts';
-import type { ShownRow, SheetState } from '#src/extras/notebook/client/use-sheet.ts';
+import { bringInTexts as texts, fieldName, figure } from '#src/extras/notebook/texts/sheets-texts.ts';
 import styles from './steps.module.css';
 
 interface ColumnsStepProps {

@@ -1,17 +1,17 @@
 import { ClipboardPaste, FileDown, FileSpreadsheet, FolderOpen } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import type { ReadFile, ReadSheet } from '#src/extras/notebook/client/files/read-sheets.ts';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
-import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
 import { useMedia } from '#src/client/shared/use-media.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { maxSheetRows } from '#src/extras/notebook/contract/sheet-limits.ts';
+import type { ReadFile, ReadSheet } from '#src/extras/notebook/client/files/read-sheets.ts';
 import { sheetKinds, type SheetKind } from '#src/extras/notebook/contract/schemas.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { maxSheetRows } from '#src/extras/notebook/contract/sheet-limits.ts';
+import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
 import styles from './steps.module.css';
 
 /** The reader comes with the first file. */

@@ -1,7 +1,7 @@
 import { xlsxFile } from '#src/client/device/files/xlsx-file.ts';
-import { bringInTexts, fieldName } from '#src/extras/notebook/texts/sheets-texts.ts';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import { fieldsOf, type ColumnField } from '#src/extras/notebook/domain/columns.ts';
+import { bringInTexts, fieldName } from '#src/extras/notebook/texts/sheets-texts.ts';
 
 /** Of nobody: what a cell may look like. */
 const cells: Record<ColumnField, readonly string[]> = {

@@ -1,10 +1,10 @@
 import { FileInput } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Run } from '#src/extras/notebook/client/running/bring-run.ts';
+import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
 import styles from './steps.module.css';
 
 interface ProgressProps {

@@ -1,15 +1,15 @@
 import { CircleSlash, HandCoins, type LucideIcon, RefreshCw, Store } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { bringInTexts as texts, fieldName, figure } from '#src/extras/notebook/texts/sheets-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
-import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
+import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import { isGood, type ShownRow } from '#src/extras/notebook/client/use-sheet.ts';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { AnyLine } from '#src/extras/notebook/domain/read-lines.ts';
-import { isGood, type ShownRow } from '#src/extras/notebook/client/use-sheet.ts';
+import { bringInTexts as texts, fieldName, figure } from '#src/extras/notebook/texts/sheets-texts.ts';
 import styles from './steps.module.css';
 
 interface ReviewStepProps {

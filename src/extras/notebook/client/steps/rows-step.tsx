@@ -1,20 +1,20 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { bringInTexts as texts, faultTexts, fieldName } from '#src/extras/notebook/texts/sheets-texts.ts';
+import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Field } from '#src/client/ui/fields/field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import { faultText } from '#src/extras/notebook/client/fault-text.ts';
 import { isGood, type ShownRow, type SheetState } from '#src/extras/notebook/client/use-sheet.ts';
-import { NextBand } from './columns-step.tsx';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { Field } from '#src/client/ui/fields/field.tsx';
+import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import { fieldsOf, type ColumnField } from '#src/extras/notebook/domain/columns.ts';
 import type { Values } from '#src/extras/notebook/domain/read-lines.ts';
+import { bringInTexts as texts, faultTexts, fieldName } from '#src/extras/notebook/texts/sheets-texts.ts';
+import { NextBand } from './columns-step.tsx';
 import styles from './steps.module.css';
 
 interface RowsStepProps {

@@ -1,6 +1,6 @@
 import { Check, ChevronRight } from 'lucide-react';
-import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
 import styles from './steps.module.css';
 
 const steps = ['drop', 'columns', 'rows', 'review', 'bring'] as const;

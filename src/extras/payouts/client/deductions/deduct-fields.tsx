@@ -1,9 +1,9 @@
 import { maxTyped } from '#src/client/shared/amounts.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { deductionTexts as texts } from '#src/extras/payouts/texts/deduction-texts.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { maxLength } from '#src/contract/limits.ts';
+import { deductionTexts as texts } from '#src/extras/payouts/texts/deduction-texts.ts';
 import { type DeductionDraft, lacksWords } from './deduction-draft.ts';
 
 interface DeductFieldsProps {

@@ -1,6 +1,6 @@
-import { deductionTexts as texts } from '#src/extras/payouts/texts/deduction-texts.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import type { Deduction, DeductionCommand } from '#src/contract/cash/deduction.ts';
+import { deductionTexts as texts } from '#src/extras/payouts/texts/deduction-texts.ts';
 
 /** What a manager takes off a payout, while it is written. Amounts in the smallest unit shown; 0: nothing. */
 export interface DeductionDraft {

@@ -1,7 +1,7 @@
 import { amountText } from '#src/client/shared/amounts.ts';
-import { deductionTexts as texts } from '#src/extras/payouts/texts/deduction-texts.ts';
 import type { PayoutPartProps } from '#src/client/shared/extra.ts';
 import type { Deduction } from '#src/contract/cash/deduction.ts';
+import { deductionTexts as texts } from '#src/extras/payouts/texts/deduction-texts.ts';
 import { deductionName } from './deduction-draft.ts';
 import styles from './deduction-lines.module.css';
 

@@ -1,8 +1,8 @@
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { DeductionCommand } from '#src/contract/cash/deduction.ts';
 import type { PaymentWay, SaidWay } from '#src/contract/cash/payment-way.ts';
-import { isRecent } from '#src/extras/payouts/client/payment/way-text.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { type DeductionDraft, deductionsOf } from '#src/extras/payouts/client/deductions/deduction-draft.ts';
+import { isRecent } from '#src/extras/payouts/client/payment/way-text.ts';
 
 /** A stall on the list of who is paid at once. Amounts in the smallest unit shown. */
 export interface PayLine {

@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { deductionTexts } from '#src/extras/payouts/texts/deduction-texts.ts';
-import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
-import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { wayText } from '#src/extras/payouts/client/payment/way-text.ts';
+import { deductionTexts } from '#src/extras/payouts/texts/deduction-texts.ts';
+import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
+import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
 import type { PayLine } from './pay-lines.ts';
 import styles from './pay-many.module.css';
 

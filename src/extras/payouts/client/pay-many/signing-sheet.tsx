@@ -3,13 +3,13 @@ import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
-import { deductionTexts } from '#src/extras/payouts/texts/deduction-texts.ts';
-import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
-import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
-import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 import { deductedIn } from '#src/domain/operations/cash/payout.ts';
 import { DeductionLines } from '#src/extras/payouts/client/deductions/deduction-lines.tsx';
+import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
+import { deductionTexts } from '#src/extras/payouts/texts/deduction-texts.ts';
+import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
+import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
 import styles from './signing-sheet.module.css';
 
 /** Rows with room for a signature or a finger's print, on one sheet of A4. */

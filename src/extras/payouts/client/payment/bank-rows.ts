@@ -1,7 +1,7 @@
 import type { Sheet } from '#src/client/device/files/sheet.ts';
-import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';
-import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 import { readIdentification } from '#src/domain/identification.ts';
+import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
+import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';
 
 type Paid = PayoutRun['pagos'][number];
 

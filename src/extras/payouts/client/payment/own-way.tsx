@@ -1,25 +1,25 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { dateText } from '#src/client/shared/dates.ts';
-import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
-import { Panel } from '#src/client/ui/layers/panel.tsx';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
-import { wayText } from './way-text.ts';
 import { callServer } from '#src/client/api/call-server.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { useChange } from '#src/client/queries/stale.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { dateText } from '#src/client/shared/dates.ts';
 import { DocumentField } from '#src/client/shared/form/document-field.tsx';
+import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { payoutCalls } from '#src/extras/payouts/contract/calls.ts';
-import { maxLength } from '#src/contract/limits.ts';
 import { accountTypes, type PaymentWay } from '#src/contract/cash/payment-way.ts';
+import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import { maxLength } from '#src/contract/limits.ts';
 import { readDocumentType } from '#src/domain/identification.ts';
+import { payoutCalls } from '#src/extras/payouts/contract/calls.ts';
+import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';
 import { draftOf, faultsOf, type WayDraft, wayOf } from './way-draft.ts';
+import { wayText } from './way-text.ts';
 import styles from './own-way.module.css';
 
 /** A stall's own: how it is paid, and changing it. */

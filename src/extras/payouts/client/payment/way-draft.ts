@@ -1,6 +1,6 @@
-import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';
 import { type AccountType, type PaymentWay, paymentWaySchema } from '#src/contract/cash/payment-way.ts';
 import { type DocumentType, splitIdentification, writeIdentification } from '#src/domain/identification.ts';
+import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';
 
 /** The form: what was typed for one way is still there after a look at another. */
 export interface WayDraft {

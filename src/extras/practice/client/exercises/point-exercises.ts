@@ -1,5 +1,5 @@
-import { slipTexts } from '../../texts/practice-texts.ts';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { slipTexts } from '../../texts/practice-texts.ts';
 import { emptyBooks, type Books } from '../market/books.ts';
 import { luz, paperNumber, pedro, rosa } from '../market/invented.ts';
 import type { Exercise } from './exercise.ts';

@@ -1,6 +1,6 @@
-import type { PracticeCamera } from '../place/own-camera.ts';
 import type { Paper } from '../market/books.ts';
 import type { IssuingKey } from '../market/issuing-key.ts';
+import type { PracticeCamera } from '../place/own-camera.ts';
 import { type Exercise, type Step, stepAt } from './exercise.ts';
 import type { WorldStore } from './world.ts';
 

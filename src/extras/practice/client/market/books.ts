@@ -1,8 +1,8 @@
 import { toAmount, type Amount, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { HandOver } from '#src/contract/cash/till-hand-over.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
-import { type ClosedAs, voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
+import { type ClosedAs, voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 
 /** An invented customer. */
 export type Customer = { id: string; ownerName: string; identificacion: string; createAt: string };

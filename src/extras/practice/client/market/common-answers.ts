@@ -1,10 +1,10 @@
+import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
-import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import { healthCalls, liveCalls } from '#src/contract/sync/calls.ts';
 import { answering } from './answers.ts';
-import { todayOf } from './figures.ts';
 import type { PracticeMarket } from './answers.ts';
+import { todayOf } from './figures.ts';
 
 /** What every page asks. */
 export const commonAnswers = [

@@ -1,13 +1,13 @@
 import type { OpId } from '#src/contract/brands.ts';
-import type { RefusalCode } from '#src/contract/refusals.ts';
-import { practiceTexts } from '../../texts/practice-texts.ts';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import { syncCalls } from '#src/contract/sync/calls.ts';
 import { type Envelope, envelopeSchema } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { practiceTexts } from '../../texts/practice-texts.ts';
 import { answering, isRefused, type PracticeMarket } from './answers.ts';
 import { topUp } from './point-answers.ts';
 import { receiptOf, type SaleAsked, sellAll, settle } from './sell.ts';

@@ -1,9 +1,9 @@
+import type * as z from 'zod/mini';
 import { today as dayToday } from '#src/client/shared/period/period.ts';
-import { practiceTexts } from '../../texts/practice-texts.ts';
 import { toAmount, toPoints } from '#src/contract/brands.ts';
 import type { Today } from '#src/contract/markets/today.ts';
 import type { purchaseSummarySchema, Sum } from '#src/contract/purchases/purchase-history.ts';
-import type * as z from 'zod/mini';
+import { practiceTexts } from '../../texts/practice-texts.ts';
 import { type Books, standsOf, sumOf } from './books.ts';
 import { placeNames, practiceMarket, type PracticeRole } from './invented.ts';
 

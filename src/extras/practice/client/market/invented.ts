@@ -1,7 +1,7 @@
-import { toMarketCode, toVoucherId, type Amount } from '#src/contract/brands.ts';
 import type { SessionUser } from '#src/client/state/session.ts';
-import { practiceTexts as texts } from '../../texts/practice-texts.ts';
+import { toMarketCode, toVoucherId, type Amount } from '#src/contract/brands.ts';
 import { toPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
+import { practiceTexts as texts } from '../../texts/practice-texts.ts';
 import type { Customer, Paper } from './books.ts';
 
 /** Whoever practises is one of these; nobody of the real market is. */

@@ -1,19 +1,19 @@
 import { newOpId } from '#src/client/commands/new-id.ts';
-import { practiceTexts } from '../../texts/practice-texts.ts';
-import { toAmount, toPoints, type OpId } from '#src/contract/brands.ts';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
+import type { User } from '#src/contract/accounts/schemas.ts';
+import { toAmount, toPoints, type OpId } from '#src/contract/brands.ts';
 import { cashCalls } from '#src/contract/cash/calls.ts';
 import { handOverCalls } from '#src/contract/cash/hand-over-calls.ts';
-import { customerCalls } from '#src/contract/customers/calls.ts';
-import { moneyCalls } from '#src/contract/operations/calls.ts';
-import { voucherCalls } from '#src/contract/vouchers/calls.ts';
-import { defaultTillCeiling } from '#src/contract/markets/schemas.ts';
 import type { HandOver } from '#src/contract/cash/till-hand-over.ts';
-import type { User } from '#src/contract/accounts/schemas.ts';
+import { customerCalls } from '#src/contract/customers/calls.ts';
+import { defaultTillCeiling } from '#src/contract/markets/schemas.ts';
+import { moneyCalls } from '#src/contract/operations/calls.ts';
 import { type TopUpCommand, type TopUpReceipt, voucherCreated } from '#src/contract/topups/schemas.ts';
-import { handOverCodeOf } from '#src/domain/operations/cash/till-hand-over.ts';
+import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
+import { handOverCodeOf } from '#src/domain/operations/cash/till-hand-over.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { practiceTexts } from '../../texts/practice-texts.ts';
 import { answering, type PracticeMarket, refuse, type Refused } from './answers.ts';
 import {
   type Books,

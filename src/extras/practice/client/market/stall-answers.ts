@@ -1,17 +1,17 @@
 import { toAmount, toPoints } from '#src/contract/brands.ts';
 import { cashCalls } from '#src/contract/cash/calls.ts';
-import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import { moneyCalls } from '#src/contract/operations/calls.ts';
 import { productCalls } from '#src/contract/products/calls.ts';
-import { reportCalls } from '#src/contract/reports/calls.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
+import { reportCalls } from '#src/contract/reports/calls.ts';
+import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import { coveredBy, decideVoid, noPoints } from '#src/domain/operations/void.ts';
 import { readShortCode, shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { answering, refuse } from './answers.ts';
 import { type Books, ownerOf, paperOf, type Sale, standsOf, stateOf, sumOf, withPaper } from './books.ts';
+import { marketName, summaryOf } from './figures.ts';
 import { placeNames, practisingUser } from './invented.ts';
 import { receiptOf, sell } from './sell.ts';
-import { marketName, summaryOf } from './figures.ts';
 
 /** What a stall asks: papers, sales, what was given back of them, and what it is owed. */
 export const stallAnswers = [

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/browser/camera.ts';
 import { serveBuiltPage, type BuiltPage } from '#tests/support/browser/chromium-built-page.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/browser/camera.ts';
 import { emptyFrame, qrFrame } from '#tests/support/browser/qr-frames.ts';
 
 const link = (characters: number): string =>

@@ -1,15 +1,15 @@
 import { StrictMode, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createScanner, type ScannerState } from '#src/client/device/camera/camera-scanner.ts';
-import { createReadGate } from '#src/client/device/camera/read-gate.ts';
 import { decodePicture } from '#src/client/device/camera/decode-qr.ts';
-import { qrSvg } from '#tests/support/browser/qr-svg.ts';
+import { createReadGate } from '#src/client/device/camera/read-gate.ts';
 import { qrPngBlob } from '#src/client/device/print/draw-qr.ts';
 import type { Paper } from '#src/client/device/print/paper.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { createSound } from '#src/client/device/sound.ts';
 import { sentences } from '#src/client/device/voice/sentences.ts';
 import { createVoice } from '#src/client/device/voice/voice.ts';
+import { qrSvg } from '#tests/support/browser/qr-svg.ts';
 
 const device = {
   createReadGate,

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { firstDeviceRow, noteServerTime } from '#src/client/local/device/device-clock.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { firstDeviceRow, noteServerTime } from '#src/client/local/device/device-clock.ts';
 
 const [second, hour, year] = [1_000, 3_600_000, 365 * 86_400_000];
 const noon = Date.parse('2026-11-21T12:00:00Z');

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {
   countPinAttempt,
   dropRequest,
@@ -10,7 +11,6 @@ import {
   keepOperatorKey,
   storeOperators,
 } from '#src/client/local/device/operators.ts';
-import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
 
 const pin = { salt: 'salt', iterations: 1, tag: 'tag' };

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {
   countPinAttempt,
   forgiveAttempts,
@@ -12,7 +13,6 @@ import {
   storeOperators,
 } from '#src/client/local/device/operators.ts';
 import { readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
-import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
 
 const pin = { salt: 'salt', iterations: 1, tag: 'tag' };

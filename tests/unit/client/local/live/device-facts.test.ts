@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readDeviceFacts } from '#src/client/local/live/device-facts.ts';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {
   changeEnrolment,
   isEnrolled,
@@ -10,7 +10,7 @@ import {
   readEnrolment,
 } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, storeKeySet, updateSyncStatus } from '#src/client/local/device/server-config.ts';
-import { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { readDeviceFacts } from '#src/client/local/live/device-facts.ts';
 import {
   type EnrolledDevice,
   limits,

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { KnownBalance } from '#src/client/local/db/rows.ts';
 import {
   forgetBalancesAround,
   noteBalance,
   noteBalances,
   readKnownBalance,
 } from '#src/client/local/offline/known-balance.ts';
-import type { KnownBalance } from '#src/client/local/db/rows.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { readBalanceList, writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {
   applyAnswers,
   applyReceipt,
   applyRefusal,
   type Answered,
 } from '#src/client/local/outbox/apply-receipt.ts';
-import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { type OpId, toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import {
   newId,

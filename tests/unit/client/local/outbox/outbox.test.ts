@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Dexie from 'dexie';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
-import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import { getMany } from '#src/client/local/db/get-many.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {
   finalStates,
@@ -12,7 +11,7 @@ import {
   type OperationStatus,
   recordedStates,
 } from '#src/client/local/db/operation.ts';
-import { getMany } from '#src/client/local/db/get-many.ts';
+import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import {
   hurryOperations,
   markSending,
@@ -27,6 +26,7 @@ import {
   writeOperation,
   type NewOperation,
 } from '#src/client/local/outbox/write-operation.ts';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import {
   storeCustomer,

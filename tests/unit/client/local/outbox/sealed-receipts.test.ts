@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { SealedRow } from '#src/client/local/db/rows.ts';
 import {
   answeredBefore,
   heldReceipts,
@@ -9,8 +11,6 @@ import {
   pruneSealed,
   withSealed,
 } from '#src/client/local/outbox/sealed-receipts.ts';
-import { MoneyDb } from '#src/client/local/db/money-db.ts';
-import type { SealedRow } from '#src/client/local/db/rows.ts';
 import { toOpId } from '#src/contract/brands.ts';
 import { maxHeldReceipts } from '#src/contract/sync/seal.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
+import type { CopyAnswer, CopyQuestion } from '#src/client/local/second/copy-messages.ts';
+import { copyExists } from '#src/client/local/second/copy-messages.ts';
 import { fakeFiles, oneAtATime } from '#tests/support/browser/fake-files.ts';
 import { privateFiles } from '#tests/support/server/private-files.ts';
-import type { CopyAnswer, CopyQuestion } from '#src/client/local/second/copy-messages.ts';
-import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
-import { copyExists } from '#src/client/local/second/copy-messages.ts';
 
 type Listener = (event: { data: CopyQuestion }) => void;
 

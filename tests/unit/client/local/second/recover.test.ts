@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
+import { listRescued } from '#src/client/local/outbox/rescue.ts';
+import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
 import { completeCopy, copyOperations } from '#src/client/local/second/copy-operations.ts';
 import { type CopyRecord, foldCopy, prunedTexts } from '#src/client/local/second/copy-records.ts';
 import { recoverLost } from '#src/client/local/second/recover.ts';
 import { readRecovery } from '#src/client/local/second/recovery-notice.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
-import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import {
   type EnrolledDevice,
   issueVoucher,

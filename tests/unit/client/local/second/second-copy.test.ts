@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { CopyAnswer, CopyQuestion } from '#src/client/local/second/copy-messages.ts';
-import { createSecondCopy } from '#src/client/local/second/second-copy.ts';
 import { markRecoverySeen, noteRecovery, readRecovery } from '#src/client/local/second/recovery-notice.ts';
+import { createSecondCopy } from '#src/client/local/second/second-copy.ts';
 
 describe('the second copy from the page', () => {
   type Listeners = { message?: (event: { data: CopyAnswer }) => void; error?: () => void };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { flowOf, sidesOf, totalAfter } from '#src/client/screens/cash/balance-sheet.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import { noOpenHandOvers } from '#src/contract/cash/till-hand-over.ts';
 import type { DayAccount, DayClose } from '#src/contract/cash/schemas.ts';
+import { noOpenHandOvers } from '#src/contract/cash/till-hand-over.ts';
 
 /** 50,000 topped up, 12,000 spent of which 2,000 was voided, 4,000 paid to the stall, 1,000 short in the till. */
 const accounts: DayAccount[] = [

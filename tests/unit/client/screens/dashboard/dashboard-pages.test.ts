@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { clientExtras } from '#src/client/extras.ts';
 import {
   currentPageOf,
   dashboardPagesOf,
@@ -10,12 +11,11 @@ import {
   ownPagesBesideRail,
   railSections,
 } from '#src/client/screens/dashboard/navigation/page-sections.ts';
+import { signInTypes, type UserType } from '#src/contract/accounts/user-type.ts';
 import type { Call } from '#src/contract/call.ts';
-import { clientExtras } from '#src/client/extras.ts';
 import { calls } from '#src/contract/calls.ts';
 import type { ServerExtra } from '#src/server/context.ts';
 import { serverExtras } from '#src/server/extras.ts';
-import { signInTypes, type UserType } from '#src/contract/accounts/user-type.ts';
 
 /** Without those that are reached from another page. */
 function inNavigation(userType: UserType) {

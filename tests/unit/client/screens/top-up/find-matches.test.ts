@@ -1,4 +1,3 @@
-import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { CallFailure } from '#src/client/queries/call-failure.ts';
@@ -6,6 +5,7 @@ import { findMatches } from '#src/client/screens/top-up/customer/use-customer-ma
 import { patchConnection } from '#src/client/state/connection.ts';
 import { toAmount, toPoints } from '#src/contract/brands.ts';
 import { customerCalls } from '#src/contract/customers/calls.ts';
+import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import {
   answers,
   answersCall,

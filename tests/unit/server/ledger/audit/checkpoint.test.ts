@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { readCheckpoint, writeCheckpoint, type Checkpoint } from '#src/server/ledger/audit/checkpoint.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { foldAll } from '#tests/support/server/fold-all.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { foldAll } from '#tests/support/server/fold-all.ts';
+import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const zone = 'America/Bogota';

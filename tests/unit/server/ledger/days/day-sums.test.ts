@@ -5,10 +5,10 @@ import { settledPosition } from '#src/server/ledger/commit-order.ts';
 import { readDays, readSums, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
 import { foldDays, foldDaysIfFree, settleTimeZone } from '#src/server/ledger/days/fold-days.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
-import { foldAll } from '#tests/support/server/fold-all.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
+import { foldAll } from '#tests/support/server/fold-all.ts';
+import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
 
 const zone = 'America/Bogota';
 /** Half past eleven at night of the 23rd there, the 24th in London. */

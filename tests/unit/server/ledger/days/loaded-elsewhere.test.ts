@@ -3,8 +3,8 @@ import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { adoptCommitOrder } from '#src/server/ledger/commit-order.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
-import { databaseOn, rolledBack, run } from '#tests/support/server/rolled-back.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { databaseOn, rolledBack, run } from '#tests/support/server/rolled-back.ts';
 
 function databaseFrom(database: Database): Database {
   return {

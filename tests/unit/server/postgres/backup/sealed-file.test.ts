@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSealed, readSealedHeader, sealFolder } from '#src/server/postgres/backup/sealed-file.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';

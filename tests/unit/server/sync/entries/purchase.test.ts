@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
 import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
-import { recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
+import { recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
 import { RetryLater } from '#src/server/sync/envelopes/results.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import {

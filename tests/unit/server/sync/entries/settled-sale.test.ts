@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { purchaseHash, receiptBook, topUpHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
+import type { EntryFacts } from '#src/server/sync/entries/context.ts';
 import { contradicted } from '#src/server/sync/entries/contradicted.ts';
 import { payProven, refuseProven } from '#src/server/sync/entries/proven.ts';
-import type { EntryFacts } from '#src/server/sync/entries/context.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import {
   author,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toOpId, toPoints } from '#src/contract/brands.ts';
-import { partOf, purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
-import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
-import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
 import { noPoints, type VoidFacts } from '#src/domain/operations/void.ts';
+import { partOf, purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
+import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import {
   author,

@@ -5,8 +5,8 @@ import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purc
 import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports/ports.ts';
 import { prefetch } from '#src/server/sync/prefetch/batch-prefetch.ts';
 import { PrefetchMiss } from '#src/server/sync/prefetch/receipts.ts';
-import { done, entries, plainTransaction } from '#tests/support/server/plain-transaction.ts';
 import { author, entryAt, entryOf, paidPaper } from '#tests/support/device/sync-entry.ts';
+import { done, entries, plainTransaction } from '#tests/support/server/plain-transaction.ts';
 
 const now = new Date(entryAt);
 const [v1, v2] = ['1', '2'].map((n) => toVoucherId(`2468452${n}-0000-4000-8000-000000000000`)) as [

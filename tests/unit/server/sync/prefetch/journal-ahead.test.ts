@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { prefetch } from '#src/server/sync/prefetch/batch-prefetch.ts';
 import { PrefetchMiss } from '#src/server/sync/prefetch/receipts.ts';
-import { done, entries, plainTransaction } from '#tests/support/server/plain-transaction.ts';
 import { author, entryAt, entryOf } from '#tests/support/device/sync-entry.ts';
+import { done, entries, plainTransaction } from '#tests/support/server/plain-transaction.ts';
 
 const now = new Date(entryAt);
 const buy = (n: number) =>

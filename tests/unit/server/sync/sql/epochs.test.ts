@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
-import type { Session } from '#src/server/store/database.ts';
 import { keptCopyKey } from '#src/server/records/settings.ts';
+import type { Session } from '#src/server/store/database.ts';
 import { epochPort } from '#src/server/sync/sql/epochs.ts';
 import { enrolRow } from '#tests/support/device/enrol-row.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
