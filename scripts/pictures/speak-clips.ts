@@ -8,7 +8,7 @@ import { hundreds, joints, small, tens } from '#src/client/device/voice/spell-am
 /**
  * Records the words and phrases of the voice into one file, src/client/device/voice/clips.mp3, and writes down where each
  * begins. Needs the programs espeak-ng and lame (both are packages of Debian and of Homebrew), only when a phrase changes:
- * what they make is committed. docs/decisions/0032-a-recorded-voice.md says why these two.
+ * what they make is committed. docs/decisions/history/0032-a-recorded-voice.md says why these two.
  */
 const voice = ['-v', 'es-419', '-s', '150', '-a', '160'];
 const rate = 22_050;

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 function filesUnder(folder: string, ending: string): string[] {
@@ -19,6 +19,8 @@ const pages = [
   ...filesUnder('src/extras', '.md'),
 ].filter((page) => !page.includes('/decisions/'));
 
+const decisions = filesUnder('docs/decisions', '.md');
+
 /** Paths in backticks: of a file, whole or from some folder on; of a folder under src. */
 function pathsIn(page: string): string[] {
   return [...readFileSync(page, 'utf8').matchAll(/`([\w./-]+)`/g)].map((match) => match[1] ?? '');
@@ -33,6 +35,19 @@ describe('the documents', () => {
   it.each(pages)('%s names files that are there', (page) => {
     const named = pathsIn(page).filter((path) => /\.tsx?$/.test(path) || /^(src|server|client)\//.test(path));
     expect(named.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it.each([...pages, ...decisions])('%s has no link that leads nowhere', (page) => {
+    const linked = [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#\s]+)/g)].map((match) => match[1] ?? '');
+    const own = linked.filter((link) => !/^[a-z]+:/.test(link));
+    expect(own.filter((link) => !existsSync(normalize(join(dirname(page), link))))).toEqual([]);
+  });
+
+  it('list every decision in their index', () => {
+    const index = readFileSync('docs/decisions/README.md', 'utf8');
+    const listed = decisions.filter((page) => !page.endsWith('README.md'));
+    expect(listed.length).toBeGreaterThan(20);
+    expect(listed.filter((page) => !index.includes(`](${page.replace('docs/decisions/', '')})`))).toEqual([]);
   });
 
   it('are read: the walk of a purchase names at least ten', () => {
