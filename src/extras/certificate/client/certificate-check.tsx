@@ -72,12 +72,15 @@ function Verdict({ checked }: { checked: Checked }) {
 
 type Checked =
   | { kind: 'good'; certificate: SalesCertificate }
-  /** `unknown`: its key has not been seen here and nobody could be asked; `unable`: this browser checks no signatures */
+  /**
+   * `unknown`: this device has not seen its key and could not ask the server; `unable`: this browser checks no
+   * signatures
+   */
   | { kind: 'none' | 'bad' | 'unknown' | 'unable' };
 
 /**
- * The key that is held decides, and the server is not asked. Where it is not held, or refuses, the server's keys are asked for
- * once: a key may be newer than this phone.
+ * The key that is held decides, and the server is not asked. Where it is not held, or refuses, the server's keys are
+ * asked for once: a key may be newer than this phone.
  */
 async function checkCertificate(text: string): Promise<Checked> {
   if (text === '') return { kind: 'none' };
@@ -94,7 +97,10 @@ async function checkCertificate(text: string): Promise<Checked> {
 
 const place = 'issuing-keys';
 
-/** Public keys of this server that this browser has seen, by their ids: what was signed is checked with them without a link. */
+/**
+ * Public keys of this server that this browser has seen, by their ids: what was signed is checked with them without a
+ * link.
+ */
 interface KnownKeys {
   keys: { kid: number; publicKey: string }[];
 }
@@ -104,7 +110,7 @@ function readKnownKeys(): KnownKeys {
     const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
     return { keys: Array.isArray(kept) ? kept.flatMap((one: unknown) => (isKey(one) ? [one] : [])) : [] };
   } catch {
-    // No storage, or somebody else's words in it: they are asked for again.
+    // There is no storage, or it holds another program's value: the keys are requested again.
     return { keys: [] };
   }
 }

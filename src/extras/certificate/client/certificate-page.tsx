@@ -54,7 +54,7 @@ export function CertificatePage() {
   );
 }
 
-/** What is drawn is read from what was signed: the paper cannot say anything else. */
+/** Draws only what it reads from the signed text. */
 function Sheet({ text, sheet }: { text: string; sheet: RefObject<HTMLElement | null> }) {
   const certificate = readCertificate(text)?.certificate;
   if (certificate === undefined) return null;
@@ -78,7 +78,10 @@ function Sheet({ text, sheet }: { text: string; sheet: RefObject<HTMLElement | n
   );
 }
 
-/** constancia de ventas of a stall (null: one's own), of a month or of a year. Signed anew each time it is asked for. */
+/**
+ * Returns the certificate of a stall's sales in a month or a year, signed anew for each request. `stallId` is null for
+ * the caller's own stall.
+ */
 function useCertificate(period: string, stallId: string | null) {
   return useRead(
     ['certificate', period, stallId],

@@ -8,7 +8,7 @@ export function periodName({ year, month }: Pick<SalesCertificate, 'year' | 'mon
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The last day counted, where its period was not over; null: it was. */
+/** Returns the last day counted, or null when the period was over. */
 export function untilText({ year, month, until }: SalesCertificate): string | null {
   const end = month === null || month === 12 ? Date.UTC(year + 1, 0, 1) : Date.UTC(year, month, 1);
   return until + dayMs < end ? dayWords(until, 'UTC') : null;

@@ -17,7 +17,7 @@ import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 export type SalesCertificate = {
   kid: number;
   year: number;
-  /** 1 to 12; null: the year */
+  /** 1 to 12, or null for the whole year */
   month: number | null;
   /** ms since 1970, whole minutes */
   issuedAt: number;
@@ -37,7 +37,7 @@ export type MonthOfSales = {
   count: number;
   sold: number;
   voided: number;
-  /** less what was given back of it: below 0 where more came back than came off */
+  /** less what was returned: negative where more was returned than deducted */
   deducted: number;
   paid: number;
 };
@@ -83,7 +83,7 @@ type Read = {
   signature: Uint8Array<ArrayBuffer>;
 };
 
-/** null: no text of a version known here, cut off, or with something after its end. */
+/** Returns null when the version is unknown, the text is cut off, or something follows its end. */
 export function readCertificate(text: string): Read | null {
   const bytes = text.startsWith(prefix) ? fromBase64Url(text.slice(prefix.length)) : null;
   if (!bytes || bytes.length <= signatureBytes) return null;
@@ -120,7 +120,7 @@ function bytesOf(of: SalesCertificate): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes);
 }
 
-/** null: these are no letters. */
+/** Returns null when the bytes are not UTF-8 text. */
 function textOf(bytes: Uint8Array): string | null {
   try {
     return utf8.encode(bytes);

@@ -66,7 +66,10 @@ function monthsOf(days: readonly LedgerDay[]): MonthOfSales[] {
     .toSorted((one, other) => one.month - other.month);
 }
 
-/** What one kind of movement did to the stall's account. A loss that was put on it is no sale and no payment. */
+/**
+ * Adds the effect of one kind of movement on the stall's account. A loss assigned to the stall is neither a sale nor a
+ * payment.
+ */
 function added(of: MonthOfSales, movement: string, count: number, total: number): MonthOfSales {
   if (movement === 'purchase') return { ...of, count: of.count + count, sold: of.sold + total };
   if (movement === 'void') return { ...of, voided: of.voided - total };

@@ -13,7 +13,10 @@ const months = [
   'diciembre',
 ] as const;
 
-/** constancia de ventas: what it says, and what its check says. Loaded by whoever reads a QR: what makes it is apart. */
+/**
+ * The words of the certificate and of its check. The page that reads a QR loads them; the words of its making are in
+ * another file.
+ */
 export const certificateTexts = {
   months,
   title: 'Constancia de ventas',

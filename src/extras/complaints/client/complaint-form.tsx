@@ -23,7 +23,7 @@ interface ComplaintFormProps {
   foot?: string;
 }
 
-/** What happened, in one tap, and more words for who wants to tell them. */
+/** The customer chooses a reason with one tap and may add a sentence. */
 export function ComplaintForm({ onSend, foot }: ComplaintFormProps) {
   const name = useId();
   const [reason, setReason] = useState<ComplaintReason | null>(null);

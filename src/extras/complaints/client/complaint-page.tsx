@@ -146,7 +146,7 @@ function Answer({ complaint }: { complaint: ComplaintDetail }) {
   );
 }
 
-/** What the stall knows of it, for the market and the customer. */
+/** The stall's statement, for the market and the customer. */
 function SayForm({ id }: { id: string }) {
   const [words, setWords] = useState('');
   const say = useChange(

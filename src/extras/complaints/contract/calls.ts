@@ -16,7 +16,7 @@ import {
 const byId = z.object({ id: idField });
 const readers = ['ESTANTE', 'GLOBAL_MARKET', 'ADMIN'] as const;
 
-/** reclamos: a purchase that somebody says is wrong, and what was answered */
+/** reclamos: a purchase that a customer disputes, and its answer */
 export const complaintCalls = {
   /** By the voucher's id from its link, or at the point of its market by the short code of the paper. */
   fileComplaint: {
@@ -57,7 +57,7 @@ export const complaintCalls = {
     answer: complaintDetailSchema,
     since: 2,
   },
-  /** What the stall says about it. */
+  /** The stall's statement. */
   sayOfComplaint: {
     method: 'POST',
     path: '/complaints/words',
@@ -66,7 +66,7 @@ export const complaintCalls = {
     answer: complaintSchema,
     since: 2,
   },
-  /** The market answers; a stall may give back by itself as far as it may void. */
+  /** The market answers; a stall may refund as much as it may void. */
   answerComplaint: {
     method: 'POST',
     path: '/complaints/answer',

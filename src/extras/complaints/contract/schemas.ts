@@ -91,7 +91,10 @@ export const complaintQuerySchema = z.object({
 });
 export type ComplaintQuery = z.infer<typeof complaintQuerySchema>;
 
-/** How it was charged, for whoever decides. `readAt`: the device's clock; null: the holder of the link bought by themselves. */
+/**
+ * How it was charged, for the person who decides. `readAt`: the device's clock, or null when the holder of the link
+ * bought it.
+ */
 export const complaintDetailSchema = z.extend(complaintRowSchema, {
   trace: z.object({
     readAt: z.nullable(instantField),

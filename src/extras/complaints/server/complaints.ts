@@ -40,8 +40,9 @@ type Bought = {
 };
 
 /**
- * Writes down that a purchase is wrong; the number is the market's next. Whoever asks shows the voucher it was paid with: its id
- * from the link, or, as staff of the stall's market, the short code on the paper. The same purchase again: the first one.
+ * Records a complaint about a purchase under the market's next number. The caller proves the voucher: its id from the
+ * link, or, as staff of the stall's market, the printed short code. A second complaint about the same purchase returns
+ * the first.
  */
 export function fileComplaint(
   deps: ComplaintDeps,
@@ -100,7 +101,7 @@ function isShown(bought: Bought, actor: Actor | null, { codeQrUuid, shortCode }:
   return typed !== null && typed === readShortCode(shortCodeOf(bought.voucher_id));
 }
 
-/** Of a voucher, and until when its purchases may be objected to. */
+/** Returns a voucher's complaints, and until when its purchases can be disputed. */
 export async function listHolderComplaints(
   { database }: ComplaintDeps,
   voucherId: VoucherId,
@@ -157,8 +158,8 @@ export function sayOfComplaint(
 }
 
 /**
- * Answers it once: what is given back is a void of the purchase, or of a part, in the same transaction. "No procede" needs words,
- * and is the market's alone; a stall gives back as far as it may void.
+ * Answers it once: what is given back is a void of the purchase, or of a part, in the same transaction. "No procede"
+ * needs words, and is the market's alone; a stall gives back as far as it may void.
  */
 export const answerComplaint: StaffCall<ComplaintDeps, ComplaintAnswer, ComplaintAnswered> = (
   deps,
@@ -207,7 +208,7 @@ async function postAnswer(
   if (open.answered) return refused('WRONG_STATE');
   let returned = toAmount(0);
   const left = toAmount(open.price - open.back);
-  // What was voided before it was answered is not given back twice.
+  // An amount voided before the answer is not refunded twice.
   if (verdict !== 'NONE' && left > 0) {
     if (verdict === 'PART' && monto === undefined) return refused('AMOUNT_ZERO');
     const amount = verdict === 'PART' ? (monto ?? null) : null;

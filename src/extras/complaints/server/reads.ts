@@ -43,7 +43,7 @@ const columns = `k.id, k.number, b.code, k.stall_id, s.stall_name, m.name as mar
 const tables = `complaint k join purchase b on b.movement_id = k.purchase_id join person s on s.id = k.stall_id
   join market m on m.id = k.market_id join person c on c.id = b.customer_id left join person a on a.id = k.answered_by`;
 
-/** Whose complaints: of one market, of one stall, or null: all. */
+/** The complaints of one market, of one stall, or of all (null). */
 export type ComplaintScope = { marketId: MarketId | null; stallId: string | null };
 
 export async function readComplaints(
@@ -71,7 +71,7 @@ export async function readComplaints(
   );
 }
 
-/** Of one voucher, for the holder of its link. */
+/** Returns a voucher's complaints for the holder of its link. */
 export async function readComplaintsOfVoucher(session: Session, voucherId: VoucherId): Promise<Complaint[]> {
   const { rows } = await session.query<Row>({
     name: 'complaints-of-voucher',

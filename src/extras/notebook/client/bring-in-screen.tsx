@@ -53,7 +53,7 @@ export function BringInScreen() {
   return <Bring first={kindOf(params.get('que'))} />;
 }
 
-/** What came is on every list. */
+/** Imported rows change every list. */
 function useOnDone(): () => void {
   const staleAfter = useStaleAfter();
   return () => void staleAfter(sheetBrought);
@@ -225,7 +225,7 @@ function Came({ id, run, onAnother }: { id: string; run: Run | null; onAnother: 
   );
 }
 
-/** What came before, to be looked at, printed again and taken back. */
+/** Earlier imports, to be viewed, printed again and undone. */
 function History() {
   const query = useSheets();
   const [, setParams] = useSearchParams();

@@ -199,7 +199,7 @@ function TakenBack({ sheet, onAnother }: { sheet: Sheet; onAnother: () => void }
   );
 }
 
-/** Every paper of a sheet that nobody has used, one after the other. */
+/** Reads every unused voucher of a sheet, page by page. */
 async function readAll(id: string): Promise<PaperPage['papers']> {
   const papers: PaperPage['papers'] = [];
   for (let after: number | null = 0; after !== null;) {

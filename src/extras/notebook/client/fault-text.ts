@@ -3,7 +3,7 @@ import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { Fault } from '#src/extras/notebook/domain/read-lines.ts';
 import { faultTexts, fieldName } from '#src/extras/notebook/texts/sheets-texts.ts';
 
-/** What is wrong, in one sentence. */
+/** Returns the sentence for a fault. */
 export function faultText(kind: SheetKind, fault: Fault): string {
   switch (fault.code) {
     case 'missing':

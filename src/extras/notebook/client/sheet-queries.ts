@@ -20,7 +20,7 @@ export const sheetBrought = [
   keys.report.all,
 ] as const;
 
-/** The last sheets that the market brought in, newest first. */
+/** Returns the market's latest imports, newest first. */
 export function useSheets() {
   return useRead(sheetKeys.list, () => callServer(sheetCalls.listSheets));
 }

@@ -16,12 +16,12 @@ export interface ShownRow extends Entry {
 
 const stops: ReadonlySet<LineFate> = new Set(['email-taken', 'unknown-stall', 'over-limit']);
 
-/** Nothing is wrong with it that anybody knows of. */
+/** The row has no known fault. */
 export function isGood({ line, fate }: ShownRow): boolean {
   return line !== null && (fate === undefined || !stops.has(fate));
 }
 
-/** What a person has decided about one sheet: columns, corrections, rows that stay out. Everything else follows. */
+/** A person's decisions about one sheet: columns, corrections, rows left out. The rest is derived from them. */
 export function useSheet(kind: SheetKind, sheet: ReadSheet) {
   const table = useMemo(() => findTable(kind, sheet.rows), [kind, sheet]);
   const [chosen, setChosen] = useState<readonly (ColumnField | null)[]>(table.columns);

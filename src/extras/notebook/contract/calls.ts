@@ -21,7 +21,7 @@ const bodyLimitBytes = 256 * 1024;
 
 /** traer hoja: what a market kept in a notebook or a spreadsheet comes in at once, and can be taken back */
 export const sheetCalls = {
-  /** What these rows would come to. Nothing is written. */
+  /** Previews the outcome of rows. Writes nothing. */
   checkSheetRows: {
     method: 'POST',
     path: '/sheets/check',
@@ -68,7 +68,7 @@ export const sheetCalls = {
     answer: sheetSchema,
     since: 2,
   },
-  /** Within a day, some rows at a time: what nobody has touched goes. */
+  /** Undoes untouched rows within a day, some at a time. */
   takeBackSheet: {
     method: 'POST',
     path: '/sheets/take-back',
@@ -79,7 +79,7 @@ export const sheetCalls = {
     idempotent: true,
     since: 2,
   },
-  /** New codes for all of its accounts that nobody has opened; the ones before end. */
+  /** Makes new codes for all accounts that are not open yet; earlier codes end. */
   makeSlips: {
     method: 'POST',
     path: '/sheets/slips',
@@ -88,7 +88,7 @@ export const sheetCalls = {
     answer: slipListSchema,
     since: 2,
   },
-  /** Within a day, the vouchers that nobody has used. */
+  /** Returns the unused vouchers, within a day. */
   readSheetPapers: {
     method: 'GET',
     path: '/sheets/:id/papers',

@@ -15,12 +15,12 @@ import { maxLength } from '#src/contract/limits.ts';
 import { maxOpeningOfCustomer, maxOpeningOfStall } from '#src/contract/operations/opening-limits.ts';
 import { maxFileName, maxRowsAtOnce, maxSheetRows } from './sheet-limits.ts';
 
-/** What a sheet brings in: estantes, puntos de recarga, productos, clientes y saldos. */
+/** The kinds of rows in a sheet: estantes, puntos de recarga, productos, clientes y saldos. */
 export const sheetKinds = ['stalls', 'points', 'products', 'customers'] as const;
 export const sheetKindSchema = z.enum(sheetKinds);
 export type SheetKind = z.infer<typeof sheetKindSchema>;
 
-/** Of the sheet as people see it, from 1. */
+/** Row number as people see it, from 1. */
 const rowField = z.int().check(z.gte(1), z.lte(1_000_000));
 const phone = z.optional(phoneField);
 const email = z.optional(emailField);
@@ -72,8 +72,9 @@ export const sheetLinesSchema = z.discriminatedUnion('kind', [
 export type SheetLines = z.infer<typeof sheetLinesSchema>;
 
 /**
- * What a row comes to. `there`: the market has it, and nothing is made; `has-opening`: nor is its opening balance posted again. The
- * rest are why it stays out: its email is somebody's, its stall is not there, more than the market may stand for.
+ * The outcome of a row. `there`: the market has it, and nothing is made; `has-opening`: its opening balance is not
+ * posted again either. The rest are reasons for leaving it out: its email is taken, its stall does not exist, or its sum
+ * exceeds what the market may guarantee.
  */
 export const lineFateSchema = z.enum([
   'made',
@@ -105,7 +106,7 @@ const stays = z.enum(['signed-in', 'sold', 'paid', 'spent', 'in-review', 'has-mo
 export type WhyStays = z.infer<typeof stays>;
 const staysField = z.array(z.object({ row: rowField, name: z.string(), why: stays }));
 
-/** traída: one sheet that was brought in. */
+/** traída: one imported sheet. */
 export const sheetSchema = z.object({
   _id: z.string(),
   kind: sheetKindSchema,
@@ -117,9 +118,9 @@ export const sheetSchema = z.object({
   there: z.int(),
   /** opening balances that were posted */
   amount: anyAmountField,
-  /** accounts of it that nobody has opened yet: for whom a slip can be printed */
+  /** its accounts that are not open yet, for which slips can be printed */
   slips: z.int(),
-  /** vouchers of it that nobody has used yet */
+  /** its unused vouchers */
   papers: z.int(),
   broughtBy: z.string(),
   createAt: instantField,
@@ -138,11 +139,11 @@ export type BringCommand = z.infer<typeof bringCommandSchema>;
 
 export const sheetTargetSchema = z.object({ id: idField });
 export type SheetTarget = z.infer<typeof sheetTargetSchema>;
-/** One step of taking back; `left`: rows that wait for the next one. What stays is named by the sheet. */
+/** One step of undoing an import. `left`: rows for the next step. The sheet names the rows that stay. */
 export const takenBackSchema = z.object({ left: z.int(), gone: z.int(), stay: z.int() });
 export type TakenBack = z.infer<typeof takenBackSchema>;
 
-/** papelito de ingreso: what somebody without email signs in with the first time; the code works once. */
+/** papelito de ingreso: the first sign-in of a person without email; the code works once. */
 export const slipListSchema = z.object({
   expiresAt: instantField,
   slips: z.array(

@@ -1,5 +1,5 @@
 /** Rows of a sheet in one call: one transaction. And in all. */
 export const maxRowsAtOnce = 200;
 export const maxSheetRows = 20_000;
-/** Of a file's name, letters. */
+/** Longest file name, letters. */
 export const maxFileName = 80;

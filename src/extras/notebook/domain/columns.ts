@@ -4,7 +4,7 @@ import { readAmount } from './read-amount.ts';
 import { readPhone } from './read-phone.ts';
 
 export type SheetKindName = 'stalls' | 'points' | 'products' | 'customers';
-/** What a column may be. */
+/** The fields that a column can hold. */
 export type ColumnField =
   | 'name'
   | 'ownerName'
@@ -89,7 +89,7 @@ export function headScore(kind: SheetKindName, row: Cells): number {
 
 const sampled = 60;
 
-/** What cells of a column look like, as shares of those that say something. */
+/** Returns the share of filled cells that look like each kind of value. */
 function looksOf(cells: Cells): { phone: number; email: number; amount: number; document: number } {
   const said = cells.filter((cell) => cell.trim() !== '').slice(0, sampled);
   const share = (is: (cell: string) => boolean): number =>
@@ -109,8 +109,8 @@ function looksOf(cells: Cells): { phone: number; email: number; amount: number; 
 }
 
 /**
- * What each column is, by the words of its head and, where that says nothing, by what stands in it. A field is one column's: the one
- * whose head says it best. null: it is not brought.
+ * Guesses each column's field by the words of its head or, without them, by its cells. Each field has at most one
+ * column, the one with the best head. A column without a field is null and is not imported.
  */
 export function guessColumns(
   kind: SheetKindName,

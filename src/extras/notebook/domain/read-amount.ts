@@ -1,4 +1,4 @@
-/** What a cell says as pesos. `text`: it says something, and no amount; null: nothing. */
+/** A cell read as pesos. `text`: it is filled, and not an amount. Null for an empty cell. */
 export type ReadAmount = { amount: number } | { text: string; guess?: number } | null;
 
 const nothing = /^(?:-+|—|–|n\/?a|ninguno|nada)?$/i;
@@ -8,8 +8,8 @@ const spoken: readonly [RegExp, number][] = [
 ];
 
 /**
- * "1.234.567", "$ 1.234.567,00", "1,234,567", "1234567.0" and "COP 1 234 567" are one amount of pesos. "debe 20 mil" is none, and
- * $20,000 is the guess that a person is asked about. Cents are nobody's: a part of a peso is no amount.
+ * "1.234.567", "$ 1.234.567,00", "1,234,567", "1234567.0" and "COP 1 234 567" are the same amount. "debe 20 mil" is not
+ * an amount, and $20,000 is the guess that a person confirms. A fraction of a peso is not an amount.
  */
 export function readAmount(cell: string): ReadAmount {
   const text = cell.replaceAll(/[\s\u00a0\u202f\u2009']+/g, ' ').trim();

@@ -14,7 +14,7 @@ import type { SheetRow } from './find-table.ts';
 import { readAmount } from './read-amount.ts';
 import { readPhone } from './read-phone.ts';
 
-/** What is wrong in a row, at which cell, with what its sentence names. */
+/** A fault of a row: its cell, and the values that its sentence names. */
 export type Fault =
   | { code: 'missing' | 'too-long' | 'email' | 'document' | 'no-price'; field: ColumnField }
   | { code: 'phone'; field: 'phone'; digits: number }
@@ -121,7 +121,7 @@ function emailOf({ email = '' }: Values, faults: Fault[]): string | null {
   return null;
 }
 
-/** null: nothing, or 0. */
+/** Returns null for an empty cell or 0. */
 function moneyOf(kind: SheetKindName, values: Values, faults: Fault[]): number | null {
   const field = kind === 'products' ? 'price' : 'amount';
   const read = readAmount(values[field] ?? '');

@@ -1,4 +1,4 @@
-/** Ten digits as the wire carries them; a text: what was written is no phone; null: nothing was. */
+/** Returns ten digits as the wire carries them, the count of digits when it is not a phone, or null for an empty cell. */
 export function readPhone(cell: string): { phone: string } | { digits: number } | null {
   const text = cell.trim();
   if (text === '' || /^[-—–.]+$/.test(text)) return null;

@@ -6,7 +6,10 @@ import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 export type RowsOfSheet = { rows: number; opening: Pesos };
 
 export type SheetFacts = {
-  /** null: the market has no such sheet. `announced`: the audit recorded it when the sheet began, and no more is imported. */
+  /**
+   * Null when the market has no such sheet. `announced`: rows that the audit recorded when the import began; no more are
+   * imported.
+   */
   sheet: { kind: SheetKind; isTakenBack: boolean; announced: RowsOfSheet } | null;
   /** imported by earlier calls */
   came: RowsOfSheet;
@@ -31,7 +34,10 @@ export function takeBackEnd(begunAt: Date): Date {
   return new Date(begunAt.getTime() + takeBackHours * 3_600_000);
 }
 
-/** The first step must be in time; later steps go on until every row is decided. `sheet` null: the market has no such sheet. */
+/**
+ * The first step must be in time; later steps continue until every row is decided. `sheet` is null when the market has
+ * no such sheet.
+ */
 export function decideTakeBack(
   at: Date,
   sheet: { begunAt: Date; isTakenBack: boolean } | null,

@@ -28,10 +28,10 @@ export type Judged<Kind extends Line = Line> = {
   ownerId?: string;
 };
 
-/** What is there already under a key, and the keys that rows of this call take after it. */
+/** Existing rows by key, and the keys that earlier rows of this call take. */
 type Known = Map<string, string>;
 
-/** Of each row what it comes to, in their order: a second row of the same name finds what the first makes. */
+/** Returns the outcome of each row, in order: a second row of the same name finds the one that the first makes. */
 export async function judgeLines(session: Session, market: MarketId, lines: SheetLines): Promise<Judged[]> {
   if (lines.kind === 'products') return judgeProducts(session, market, lines.rows);
   if (lines.kind === 'points') {
@@ -85,7 +85,10 @@ function judgePerson<Kind extends Exclude<Line, ProductLine>>(
   return { line, fate: 'made', subjectId, opens: false };
 }
 
-/** Decides opening balances. A row that the limit keeps out makes nothing, so the rows about the same person stay out too. */
+/**
+ * Decides opening balances. A row that the limit keeps out makes nothing, so the rows about the same person stay out
+ * too.
+ */
 async function withOpenings<Kind extends StallLine | CustomerLine>(
   session: Session,
   market: MarketId,

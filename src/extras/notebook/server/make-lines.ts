@@ -28,7 +28,10 @@ export async function makeLines(
   return insertPlaces(session, maker, kind, made);
 }
 
-/** Approved at once, as its market brought it in; without a password: nobody signs in before they have chosen one with their slip. */
+/**
+ * Inserts places as approved, because their market imported them. They have no password until their owner chooses one
+ * with the slip.
+ */
 async function insertPlaces(
   session: Session,
   { market, recordedAt }: Maker,
@@ -57,7 +60,10 @@ async function insertPlaces(
   }
 }
 
-/** No consent: the market brought them in, and somebody still has to read them the notice ("Sin constancia"). */
+/**
+ * Inserts customers without consent: the market imported them, and staff still have to read them the notice ("Sin
+ * constancia").
+ */
 async function insertCustomers(
   session: Session,
   { recordedAt }: Maker,
@@ -108,7 +114,7 @@ async function insertProducts(
 
 const userNameLength = 24;
 
-/** usuario: what somebody without email signs in with, made of the place's name; with a number where another has it. */
+/** usuario: the sign-in name of a person without email, made of the place's name, with a number when it is taken. */
 async function freeUserNames(
   session: Session,
   userType: 'ESTANTE' | 'RECARGA',

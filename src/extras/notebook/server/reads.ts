@@ -74,7 +74,7 @@ export type SheetRow = {
   taken_back_at: Date | null;
 };
 
-/** A sheet of this market; null: it has no such one. */
+/** Returns a sheet of this market, or null. */
 export async function readSheet(session: Session, market: MarketId, id: string): Promise<SheetRow | null> {
   const { rows } = await session.query<SheetRow>({
     name: 'sheet-of-market',

@@ -28,7 +28,7 @@ export type SheetDeps = {
   voucherLinks: OpenVoucherLinks;
 };
 
-/** What these rows would come to now. Nothing is written. */
+/** Previews the outcome of rows. Writes nothing. */
 export async function checkRows(deps: SheetDeps, actor: Actor, lines: SheetLines): Promise<LineFates> {
   return fatesOf(await judgeLines(deps.database, ownMarket(actor), lines));
 }
@@ -75,7 +75,7 @@ export const bringRows: StaffCall<SheetDeps, BringCommand, LineFates> = (deps, a
 
 type RowsEntry = OpeningEntry & { expiresAt: Date | null; command: BringCommand };
 
-/** Locks in one order: the market, its opening account, then what is made, which nobody else knows yet. */
+/** Locks in one order: the market, its opening account, then the new rows, which no other transaction can know yet. */
 async function postRows(session: Session, entry: RowsEntry): Promise<Outcome<LineFates>> {
   const { market, command } = entry;
   const { id, lines } = command;
@@ -84,7 +84,7 @@ async function postRows(session: Session, entry: RowsEntry): Promise<Outcome<Lin
   const sheet = await readSheet(session, market, id);
   const came = await readCame(session, id);
   const rest = lines.rows.filter(({ row }) => !came.has(row));
-  // Of the kind that `lines` are of, which a filter cannot say.
+  // The kind is that of `lines`, which the type of a filter loses.
   const judged = await judgeLines(session, market, { ...lines, rows: rest } as SheetLines);
   const fresh = judged.filter(({ subjectId }) => subjectId !== null);
   const opened = fresh.map((one): number => (one.opens ? amountOf(one) : 0));

@@ -9,7 +9,7 @@ import { writeDecision } from '#src/server/records/decisions.ts';
 import { readSheet } from './reads.ts';
 import type { SheetDeps } from './sheets.ts';
 
-/** papelitos de ingreso for all accounts of a sheet that nobody has opened yet. Slips printed before stop working. */
+/** Makes slips for all accounts of a sheet that are not open yet. Earlier slips stop working. */
 export function makeSlips(deps: SheetDeps, actor: Actor, { id }: SheetTarget): Promise<Answer<SlipList>> {
   const market = ownMarket(actor);
   return deps.database.transaction(async (session) => {
@@ -59,8 +59,8 @@ type PaperRow = Omit<PaperPage['papers'][number], 'urlCodeQr' | 'createAt'> & {
 };
 
 /**
- * The vouchers of a sheet that nobody has used, to be printed. Who has their links can spend them: so for a day alone, and to the
- * market that stands for them.
+ * Returns the unused vouchers of a sheet for printing. Their links can be spent, so only the market that guarantees them
+ * gets them, and only for a day.
  */
 export async function readPapers(
   deps: SheetDeps,

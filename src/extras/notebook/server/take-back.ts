@@ -18,8 +18,8 @@ import { lockMarket, readSheet } from './reads.ts';
 import type { SheetDeps } from './sheets.ts';
 
 /**
- * deshacer: some rows of a sheet, as the market decided within a day. What nobody has touched goes, with its opening balance; the
- * rest stays whole, and the sheet says why. From the first step on no more rows come.
+ * deshacer: undoes some rows of a sheet within a day. Untouched rows go, with their opening balances; the others stay
+ * whole, and the sheet lists why. After the first step no more rows are imported.
  */
 export const takeBackSheet: StaffCall<SheetDeps, SheetTarget, TakenBack> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
@@ -96,7 +96,7 @@ async function takeRows(
   return { ok: true, receipt: { left: rows.length - taken.length, gone: taken.length - stay, stay } };
 }
 
-/** Returns why the row stays; null: it goes. */
+/** Returns why the row stays, or null when it goes. */
 async function takeRow(
   session: Session,
   entry: OpeningEntry,
@@ -170,7 +170,7 @@ async function readTouched(
       text: 'select id from person where id = any ($1::uuid[]) order by id for update',
       values: [ids],
     });
-  // A statement of its own: its snapshot sees what the transactions that we waited for have written.
+  // A separate statement: its snapshot sees what the transactions that we waited for have written.
   const { rows: touched } = await session.query<Touched & { id: string }>(
     kind === 'customers'
       ? { ...customers, values: [ids, rows.flatMap(({ accountId }) => accountId ?? [])] }
@@ -203,7 +203,7 @@ const customers = {
     from unnest($1::uuid[]) as r (id)`,
 };
 
-/** As when a market deletes an account: hidden, with its history. What a stall of nobody offered goes with it. */
+/** Hides accounts with their history, as when a market deletes them, with the products of their stalls. */
 async function hidePeople(session: Session, ids: readonly string[]): Promise<void> {
   await session.query({
     name: 'hide-people-of-sheet',

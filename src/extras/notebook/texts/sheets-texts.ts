@@ -203,7 +203,7 @@ const fieldName = (kind: SheetKind, field: ColumnField): string =>
   (bringInTexts.fields[kind] as Partial<Record<ColumnField, string>>)[field] ?? bringInTexts.field[field];
 export { fieldName };
 
-/** What is wrong in a row, as one sentence. */
+/** The sentence for each fault of a row. */
 export const faultTexts = {
   missing: (field: string) => `Falta: ${field}.`,
   'too-long': (field: string) => `${field}: es demasiado largo.`,

@@ -40,7 +40,7 @@ export const payoutCalls = {
     answer: payoutRunSchema,
     since: 2,
   },
-  /** what came off a payout is given back, whole and once */
+  /** Returns a deduction to its stall, whole and once. */
   voidDeduction: {
     method: 'POST',
     path: '/cash/deduction-void',

@@ -16,10 +16,9 @@ import { askedInstantField } from '#src/contract/period-fields.ts';
 const usedWayField = z._default(paymentWaySchema, cash);
 
 /**
- * pago de varios estantes: in one act, all of them or none. `monto` and `paid` are what the list showed: what is to be handed over
- * after `deductions`, and what the stall had been paid before it. Where less is owed now, the stall was paid meanwhile or
- * is to be paid another way, nothing is paid. What is held
- * back is paid to one stall at a time.
+ * pago de varios estantes: all of them or none. `monto` and `paid` are the figures of the list: the payout after
+ * `deductions`, and the stall's earlier payouts. Nothing is paid when the balance is lower now, the stall was paid
+ * meanwhile, or its payment way changed. Held money is paid to one stall at a time.
  */
 export const payoutRunCommandSchema = z.object({
   pagos: z
@@ -29,7 +28,7 @@ export const payoutRunCommandSchema = z.object({
         monto: amountField,
         paid: balanceField,
         deductions: deductionsField,
-        /** when the way that the list showed was said; null: never. Without it nothing is compared */
+        /** when the stall chose the payment way of the list, or null for never. Without it no way is compared */
         wayAt: z.optional(z.nullable(askedInstantField)),
       }),
     )
@@ -42,7 +41,7 @@ export const payoutRunCommandSchema = z.object({
 });
 export type PayoutRunCommand = z.infer<typeof payoutRunCommandSchema>;
 
-/** What the signing sheet is printed from. */
+/** The data of the signing sheet. */
 export const payoutRunSchema = z.object({
   codeRun: z.string(),
   total: anyAmountField,

@@ -3,7 +3,7 @@ import { deductionsOfPayout } from '#src/server/records/payout-deductions.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { PayoutRun } from '../contract/schemas.ts';
 
-/** Several stalls that a market paid in one act, in the order in which they were shown; null: there was no such act. */
+/** Returns the stalls that a market paid in one run, in the order of its list, or null when there is no such run. */
 export async function readPayoutRun(
   session: Session,
   marketId: MarketId,

@@ -1,4 +1,4 @@
-/** descuentos: what comes off a payout, and giving it back */
+/** descuentos: deductions from a payout, and returning them */
 export const deductionTexts = {
   head: 'Descuentos',
   add: 'Descontar',

@@ -18,7 +18,7 @@ import { dataPolicyFormTexts as texts } from '../texts/data-policy-texts.ts';
 import { dataPolicyKeys } from './personal-data-keys.ts';
 import styles from './settings-panels.module.css';
 
-/** What the market says of its customers' data, and after how many years it lets them go. */
+/** The market's policy for customers' data, and after how many years it erases them. */
 export function DataPolicyPanel({ market }: { market: MarketCode }) {
   const query = useRead(dataPolicyKeys.of(market), () =>
     callServer(personalDataCalls.readDataPolicy, { params: { code: market } }),

@@ -14,7 +14,7 @@ import type { DataPolicy } from '../contract/schemas.ts';
 import { dataPolicyTexts as texts } from '../texts/data-policy-texts.ts';
 import styles from './data-policy.module.css';
 
-/** What a market says of the data it keeps, for anybody; without a market the words that all begin with. */
+/** A market's data policy, for every visitor; without a market, the default text. */
 export function DataPolicyScreen() {
   const code = useParams()['code'];
   return (

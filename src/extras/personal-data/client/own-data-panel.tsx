@@ -10,7 +10,7 @@ import { personalDataCalls } from '../contract/calls.ts';
 import { personalDataTexts as texts } from '../texts/personal-data-texts.ts';
 import styles from './settings-panels.module.css';
 
-/** What is kept of whoever is signed in, as a file. */
+/** The data of the signed-in person, as a file. */
 export function OwnDataPanel() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');

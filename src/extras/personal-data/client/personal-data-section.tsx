@@ -27,7 +27,7 @@ import { personalDataTexts as texts } from '#src/extras/personal-data/texts/pers
 import { keptKey } from './personal-data-keys.ts';
 import styles from './personal-data.module.css';
 
-/** What a customer agreed to, all that is kept of them, and how they are forgotten. */
+/** A customer's consents, their stored data, and the button that erases them. */
 export function PersonalDataSection({ detail, userType, kept, onGone }: CustomerSectionProps) {
   const { client: customer } = detail;
   const [isSeen, setSeen] = useState(false);

@@ -63,7 +63,7 @@ export const personalDataCalls = {
     answer: forgottenSchema,
     since: 2,
   },
-  /** Of whoever asks. */
+  /** Returns the caller's own data. */
   exportOwnData: {
     method: 'GET',
     path: '/auth/my-data',

@@ -20,7 +20,7 @@ export type ConsentCommand = z.infer<typeof consentCommandSchema>;
 
 const paragraphs = z.string().check(z.trim(), atMost(3_000), z.regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u));
 
-/** What a market says of the data it keeps. `text` empty: the usual words. `years` 0: nobody is forgotten by time alone. */
+/** A market's data policy. `text` empty: the default text. `years` 0: no customer is erased by age. */
 export const dataPolicyEditSchema = z.object({
   contact: z.string().check(z.trim(), atMost(maxLength.reason), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
   text: paragraphs,
@@ -72,7 +72,7 @@ export const personalDataSchema = z.object({
 });
 export type PersonalData = z.infer<typeof personalDataSchema>;
 
-/** Of whoever is signed in: their account, where they are signed in and the devices they work on. */
+/** The signed-in person's account, sessions and devices. */
 export const ownDataSchema = z.object({
   madeAt: instantField,
   person: userSchema,

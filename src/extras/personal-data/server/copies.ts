@@ -101,7 +101,7 @@ async function hasServed(session: Session, actor: Actor, customerId: string): Pr
   return rowCount > 0;
 }
 
-/** Rows of a statement with `at` and `market_id`, of one market ($2; null: all), newest first. */
+/** Rows of a statement with `at` and `market_id`, of one market ($2, or all when null), newest first. */
 async function readAll<Item>(
   session: Session,
   name: string,
@@ -117,7 +117,7 @@ async function readAll<Item>(
   return rows.map(({ at, market_id: _market, ...row }) => ({ ...row, createAt: at.toISOString() }) as Item);
 }
 
-/** What is kept of whoever is signed in. */
+/** Returns the stored data of the signed-in person. */
 export async function exportOwn(deps: Deps, actor: Actor): Promise<Answer<OwnData>> {
   const { database } = deps;
   const row = await personById(database, actor.id);

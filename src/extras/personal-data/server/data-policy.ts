@@ -8,7 +8,7 @@ import type { DataPolicy, DataPolicyEdit } from '../contract/schemas.ts';
 
 type Deps = { database: Database; now: () => Date };
 
-/** What a market says of the data it keeps, for everybody who knows its code. */
+/** Returns a market's data policy, for every caller who knows its code. */
 export async function readDataPolicy(session: Session, code: MarketCode): Promise<Answer<DataPolicy>> {
   const { rows } = await session.query<DataPolicy>({
     name: 'data-policy',

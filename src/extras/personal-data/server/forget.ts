@@ -10,9 +10,9 @@ import type { Database, Session } from '#src/server/store/database.ts';
 type ForgetDeps = { database: Database; now: () => Date } & Pick<Context, 'extras'>;
 
 /**
- * Takes name, document, phone and email of a customer out of every place: their row and those merged into it, what they are
- * found by, kept receipts and decisions. Movements, hashes, seals and sums stay as they are. Not while money is left or a line
- * is open. `actor` null: their time is over. In one transaction: a crash leaves all of it or nothing.
+ * Erases a customer's name, document, phone and email: in their row and those merged into it, in search texts, receipts
+ * and decisions. Movements, hashes, seals and sums stay. Refused while money is left or a line is open. `actor` is null
+ * when the retention period ended. One transaction: a crash leaves all of it or nothing.
  */
 export function forgetCustomer(
   deps: ForgetDeps,
@@ -63,7 +63,7 @@ export function forgetCustomer(
   }, 'money');
 }
 
-/** What still stands between a customer and being forgotten: money on any code, and lines that wait for a decision. */
+/** Returns what prevents erasing a customer: money on a voucher, and lines that wait for a decision. */
 async function readOpen(
   session: Session,
   ids: string[],
@@ -80,7 +80,10 @@ async function readOpen(
   return { balance, lines };
 }
 
-/** Returns the customers whose years are over at every market that served them. A market without a number of years keeps them. */
+/**
+ * Returns the customers whose years are over at every market that served them. A market without a number of years keeps
+ * them.
+ */
 export async function readOutOfTime(session: Session, now: Date): Promise<string[]> {
   const { rows } = await session.query<{ id: string }>({
     text: `select p.id from person p cross join lateral (

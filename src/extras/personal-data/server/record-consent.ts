@@ -6,7 +6,7 @@ import { personById } from '#src/server/records/people.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { ConsentCommand } from '../contract/schemas.ts';
 
-/** The customer heard the notice and said yes in front of the caller. */
+/** Records that the customer agreed to the notice in front of the caller. */
 export async function recordConsent(
   deps: { database: Database; now: () => Date },
   actor: Actor,

@@ -35,7 +35,7 @@ export async function prepareExercise(exercise: Exercise, practice: Practice): P
   return null;
 }
 
-/** Each paper that goes to the printer is laid out in a frame of its own. */
+/** Each printed page is laid out in a separate frame. */
 function watchPrints(world: WorldStore): void {
   const isPrint = (node: Node): boolean => node instanceof HTMLIFrameElement;
   new MutationObserver((records) => {
@@ -77,7 +77,7 @@ export function ExercisePage({ ready, practice: { app: App, world }, exercise }:
   );
 }
 
-/** Tells the exercise which page is shown, and whether somebody has opened the tablet. */
+/** Reports the current page to the exercise, and whether the tablet is open. */
 function Watch({ world }: { world: WorldStore }) {
   const { pathname: path } = useLocation();
   const isOpen = useActor() !== null;

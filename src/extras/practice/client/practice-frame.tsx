@@ -11,7 +11,7 @@ import styles from './practice.module.css';
 
 interface PracticeFrameProps {
   real: RealPlace;
-  /** null: the list */
+  /** null for the list */
   exercise: Exercise | null;
   at?: number;
   world?: WorldStore;
@@ -51,7 +51,7 @@ interface CoachProps {
   slip: string | null;
 }
 
-/** The one thing to do now; what was done is seen by itself. */
+/** Shows the current step; finished steps are detected. */
 function Coach({ exercise: { id, steps }, at, slip }: CoachProps) {
   const { title, steps: words } = exerciseTexts[id];
   const isDone = at >= steps.length;

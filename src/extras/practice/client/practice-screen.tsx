@@ -14,7 +14,7 @@ import { PracticeFrame } from './practice-frame.tsx';
 import type { Practice } from './practice.ts';
 import './practice.css';
 
-/** The list, or one exercise: each is a document of its own, and begins anew with it. */
+/** The list or one exercise. Each is a separate document, so an exercise starts anew when it is loaded. */
 export async function practiceScreen(
   { loadApp, ...place }: Pick<Practice, 'camera' | 'real'> & { loadApp: LoadApp },
   serve: (server: PracticeServer) => void,

@@ -37,7 +37,7 @@ export const practiceTexts = {
   needsHttps: 'Este ejercicio necesita una dirección segura (https): sin ella la tableta no firma nada.',
 } as const;
 
-/** What each exercise is called, what it is about, and what is said at each of its steps. */
+/** The name, summary and steps of each exercise. */
 export const exerciseTexts = {
   'cobre-a-rosa': {
     title: 'Cobre a doña Rosa',

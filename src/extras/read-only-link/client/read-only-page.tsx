@@ -109,7 +109,7 @@ function givenBackText(price: number, back: number): string {
   return purchaseTexts.voidedInPart(amountText(price), amountText(back), amountText(price - back));
 }
 
-/** A new link or the holder ends a key for good. Every other failure can be retried. */
+/** A new link or the holder ends a key permanently. Every other failure can be retried. */
 function Unseen({
   outcome,
   onRetry,

@@ -3,14 +3,14 @@ import type { CheckName, ServerState } from '#src/contract/watch/schemas.ts';
 import { stateTexts as texts } from '#src/extras/server-state/texts/server-state-texts.ts';
 
 export interface Concern {
-  /** refused: somebody has to act now; pending: soon */
+  /** refused: the operator has to act now; pending: soon */
   kind: 'refused' | 'pending';
   words: string;
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** After so long without one the operator is told, ms; the alerts of deploy/prometheus say the same. */
+/** Age of a check that alerts the operator, ms; the alerts of deploy/prometheus use the same. */
 const oldest: Record<CheckName, number> = {
   archive: hourMs / 2,
   copy: 2 * dayMs,
@@ -20,7 +20,8 @@ const oldest: Record<CheckName, number> = {
 const leastFreeBytes = 2e9;
 
 /**
- * Returns what is wrong, the worst first; empty: nothing is. A demo runs no checks, so a check that never ran is no concern there.
+ * Returns what is wrong, the worst first; empty: nothing is. A demo runs no checks, so a check that never ran is no
+ * concern there.
  */
 export function concernsOf(state: ServerState, isDemo: boolean): Concern[] {
   const found = [...checkConcerns(state, isDemo), ...placeConcerns(state), ...saleConcerns(state)];

@@ -19,7 +19,7 @@ import styles from './server-state.module.css';
 
 const refreshMs = 15_000;
 
-/** What whoever runs the server needs to know, read anew while the page is open. */
+/** The server's state for its operator, polled while the page is open. */
 export function ServerStateScreen() {
   const query = useRead(['server-state'], () => callServer(operatorCalls.readServerState), {
     refetchInterval: refreshMs,

@@ -1,7 +1,7 @@
 import type { Call } from '#src/contract/call.ts';
 import { serverStateSchema } from '#src/contract/watch/schemas.ts';
 
-/** What whoever runs the server sees without Grafana. */
+/** The server's state, for an operator without Grafana. */
 export const operatorCalls = {
   readServerState: {
     method: 'GET',

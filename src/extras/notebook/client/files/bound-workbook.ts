@@ -4,15 +4,15 @@ import { maxSheetRows } from '#src/extras/notebook/contract/sheet-limits.ts';
 /** Rows beyond the limit are read so far that the screen says how many there are too many. */
 const maxRow = 2 * maxSheetRows;
 const maxColumn = 200;
-/** What a workbook may hold once it is unpacked. */
+/** The largest size of an unpacked workbook. */
 const maxUnpackedBytes = 60_000_000;
 
 /** `beyond`: a cell with something in it that lies outside of what is read, as "H1048576". */
 export type BoundWorkbook = { bytes: Uint8Array } | { beyond: string } | { tooLarge: true };
 
 /**
- * A workbook without empty cells far away, which a spreadsheet leaves behind by itself. The reader makes every row up to the last cell: one
- * formatted cell at the end of a sheet is a million rows. Throws where it is no packed file.
+ * Returns a workbook without the distant empty cells that spreadsheets leave. The reader makes every row up to the last
+ * cell, so one formatted cell at the end of a sheet is a million rows. Throws when the file is not a ZIP file.
  */
 export function boundWorkbook(bytes: Uint8Array): BoundWorkbook {
   let unpacked = 0;

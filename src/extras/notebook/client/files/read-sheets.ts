@@ -57,7 +57,7 @@ const separators = [';', '\t', ',', '|'] as const;
 /** Cells as text: of a file, or pasted out of a spreadsheet. */
 export function readCells(name: string, text: string): ReadFile {
   const [first = ''] = text.split(/\r?\n/, 1);
-  // What Excel writes to say its separator to itself.
+  // Excel writes its separator into the first line.
   const [whole, said] = /^sep=(.)$/i.exec(first.replace(/^\uFEFF/, '')) ?? [];
   const body =
     whole === undefined ? text.replace(/^\uFEFF/, '') : text.slice(first.length).replace(/^\r?\n/, '');
@@ -71,8 +71,8 @@ export function readCells(name: string, text: string): ReadFile {
 const looked = 200;
 
 /**
- * The separator that splits most lines into the same number of cells. A comma inside an amount splits some lines and not others, so it
- * loses against the one that splits all of them.
+ * The separator that splits most lines into the same number of cells. A comma inside an amount splits some lines and not
+ * others, so it loses against the one that splits all of them.
  */
 function separatorOf(text: string): string {
   const lines = text

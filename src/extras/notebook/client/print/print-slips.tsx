@@ -16,7 +16,7 @@ import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.t
 import paperStyles from '#src/client/shared/print/paper.module.css';
 import styles from './print.module.css';
 
-/** New codes are made once for each opening of this page, and never kept: whoever has one chooses the password. */
+/** New codes are made each time this page opens and are never stored: a person with a code can choose the password. */
 export function PrintSlips({ id, onBack }: { id: string; onBack: () => void }) {
   const query = useQuery({
     queryKey: ['slips', id],

@@ -13,14 +13,14 @@ import { maxRowsAtOnce, maxFileName } from '#src/extras/notebook/contract/sheet-
 import type { AnyLine } from '#src/extras/notebook/domain/read-lines.ts';
 import { dropKeptRun, keepRun, type KeptRun } from './kept-run.ts';
 
-/** A sheet on its way. `waiting`: no link, it goes on by itself; `stopped`: refused, a person decides. */
+/** A running import. `waiting`: no link, it resumes automatically; `stopped`: refused, a person decides. */
 export interface Run {
   kind: SheetKind;
   fileName: string;
   all: number;
   done: number;
   state: 'running' | 'waiting' | 'stopped' | 'done';
-  /** at the pace of the rows that are in; 0: nobody knows yet */
+  /** at the pace of the rows already imported; 0 while it is unknown */
   secondsLeft: number;
   sheetId: string;
   problem: string;
@@ -40,7 +40,7 @@ function change(part: Partial<Run>): void {
   for (const tell of listeners) tell();
 }
 
-/** The sheet on its way, on whatever page somebody is. */
+/** Returns the running import, on every page. */
 export function useRun(): Run | null {
   return useSyncExternalStore(
     (tell) => {

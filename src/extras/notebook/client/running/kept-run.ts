@@ -4,7 +4,7 @@ import type { AnyLine } from '#src/extras/notebook/domain/read-lines.ts';
 
 /** All that is needed to go on after the page died: what is sent, under which keys. */
 export interface KeptRun {
-  /** who began it: nobody else goes on with it */
+  /** the person who began it, who alone can continue it */
   personId: string;
   kind: SheetKind;
   fileName: string;
@@ -25,7 +25,7 @@ export async function keepRun(run: KeptRun): Promise<void> {
   await cache.put(key, new Response(JSON.stringify(run)));
 }
 
-/** null: nothing of this person waits here. */
+/** Returns null when no import of this person waits here. */
 export async function readKeptRun(personId: string): Promise<KeptRun | null> {
   if (!('caches' in window)) return null;
   try {

@@ -3,7 +3,7 @@ import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import { fieldsOf, type ColumnField } from '#src/extras/notebook/domain/columns.ts';
 import { bringInTexts, fieldName } from '#src/extras/notebook/texts/sheets-texts.ts';
 
-/** Of nobody: what a cell may look like. */
+/** Invented cells that show each column's form. */
 const cells: Record<ColumnField, readonly string[]> = {
   name: ['La Esquina', 'Tres Esquinas'],
   ownerName: ['Nombre Apellido', 'Nombre Apellido'],

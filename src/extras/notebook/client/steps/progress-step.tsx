@@ -14,7 +14,7 @@ interface ProgressProps {
   children?: ReactNode;
 }
 
-/** How far something of many rows is; said aloud at every tenth. */
+/** Progress over many rows, announced at every tenth. */
 export function Progress({ title, done, all, children }: ProgressProps) {
   const id = useId();
   const tenth = Math.floor((10 * done) / Math.max(1, all)) * 10;
@@ -39,7 +39,7 @@ interface ProgressStepProps {
   onLeave: () => void;
 }
 
-/** trayendo: it goes on by itself, on other pages too, and after the link was away */
+/** trayendo: the import continues automatically, on other pages and after the link returns */
 export function ProgressStep({ run, onAgain, onLeave }: ProgressStepProps) {
   const { done, all, state, secondsLeft, problem } = run;
   if (state === 'stopped')

@@ -23,7 +23,7 @@ interface ReviewStepProps {
 
 const drawn = 20;
 
-/** What the rows come to in all; the sum that the market is going to stand for among it. */
+/** Totals of the rows, with the sum that the market will guarantee. */
 function sumsOf(rows: readonly ShownRow[]) {
   const good = rows.filter(isGood);
   const there = good.filter(({ fate }) => fate === 'there' || fate === 'has-opening').length;

@@ -74,7 +74,7 @@ export function RowsStep({ kind, state, onBack, onNext }: RowsStepProps) {
           isReady={good.length > 0}
           onBack={onBack}
           onNext={(checked) => {
-            // What was corrected is somebody else's after all: it is shown, and not passed over.
+            // A corrected row can belong to another person: it is shown, not skipped.
             if (checked.filter(isGood).length >= good.length) onNext();
           }}
         />
@@ -198,7 +198,7 @@ function FixRow({ kind, row, words, onClose, onSave, onLeaveOut }: FixRowProps) 
   const [values, setValues] = useState<Values>(row.values);
   const errorOf = (field: ColumnField): string | undefined => {
     const fault = row.faults.find((one) => one.field === field);
-    // What was written over is judged again when it is saved.
+    // A changed cell is judged again when it is saved.
     return fault && values[field] === row.values[field] ? faultText(kind, fault) : undefined;
   };
   return (

@@ -9,7 +9,7 @@ import { type DeductionDraft, lacksWords } from './deduction-draft.ts';
 interface DeductFieldsProps {
   draft: DeductionDraft;
   onDraft: (draft: DeductionDraft) => void;
-  /** Somebody wanted to go on: what is missing is said. */
+  /** The manager tried to continue: missing fields are named. */
   isTried: boolean;
 }
 

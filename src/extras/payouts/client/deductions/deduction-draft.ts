@@ -2,7 +2,7 @@ import { toAmount } from '#src/contract/brands.ts';
 import type { Deduction, DeductionCommand } from '#src/contract/cash/deduction.ts';
 import { deductionTexts as texts } from '#src/extras/payouts/texts/deduction-texts.ts';
 
-/** What a manager takes off a payout, while it is written. Amounts in the smallest unit shown; 0: nothing. */
+/** A deduction from a payout while the manager types it. Amounts in the smallest unit shown; 0 when empty. */
 export interface DeductionDraft {
   booth: number;
   other: number;

@@ -21,17 +21,17 @@ export interface PayLine {
   isRecent: boolean;
   deductions: readonly DeductionCommand[];
   deducted: number;
-  /** payable less what comes off; 0: it is locked */
+  /** payable less deductions; 0 when the line is locked */
   toPay: number;
 }
 
-/** What comes off each stall: the same off all, but of those that have their own. */
+/** The deductions of each stall: the common ones, or the stall's separate ones. */
 export interface Deductions {
   all: DeductionDraft;
   own: ReadonlyMap<string, DeductionDraft>;
 }
 
-/** Whoever is owed something, most first; whose all is held back stands last, locked. */
+/** Returns the stalls with a balance, largest first. Stalls whose whole balance is held are last and locked. */
 export function payLines(
   balances: readonly StallBalance[],
   { all, own }: Deductions,
@@ -69,7 +69,7 @@ export function chosenOf(lines: readonly PayLine[], out: ReadonlySet<string>): P
 
 interface PaySums {
   count: number;
-  /** what is paid now, and what comes off */
+  /** the payouts now, and the deductions */
   total: number;
   deducted: number;
   /** of all stalls on the list */
@@ -79,7 +79,7 @@ interface PaySums {
   left: number;
 }
 
-/** What the ticked lines come to, and what stays owed to the stalls of the list. */
+/** Returns the totals of the ticked lines, and what the market still owes the stalls of the list. */
 export function paySums(lines: readonly PayLine[], out: ReadonlySet<string>): PaySums {
   const chosen = chosenOf(lines, out);
   const total = chosen.reduce((sum, { toPay }) => sum + toPay, 0);
@@ -95,7 +95,7 @@ export function paySums(lines: readonly PayLine[], out: ReadonlySet<string>): Pa
   };
 }
 
-/** What goes out by each way, of those that are paid; a way that nobody is paid by is not in it. */
+/** Returns the total for each payment way in use. */
 export function byWay<Paid extends { way: PaymentWay; amount: number }>(
   paid: readonly Paid[],
 ): { kind: PaymentWay['kind']; count: number; total: number }[] {

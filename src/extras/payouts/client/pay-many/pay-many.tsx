@@ -34,7 +34,7 @@ export function PayMany() {
   const query = useStallBalances();
   const isLocked = useIsPayoutLocked();
   const [list, setList] = useState<readonly StallBalance[]>();
-  // What is confirmed is what was read: the list stands still under the finger until it is refused or left.
+  // The manager confirms what they read: the list does not change until the run is refused or left.
   if (list === undefined && query.data !== undefined && !query.isFetching) setList(query.data);
   return (
     <>
@@ -61,7 +61,7 @@ export function PayMany() {
 
 interface ChosenProps {
   balances: readonly StallBalance[];
-  /** Nobody is paid before the market has answered about a restore. */
+  /** No payout before the market has confirmed its papers after a restore. */
   isLocked: boolean;
   /** The list is read again. */
   onAgain: () => void;
@@ -135,7 +135,7 @@ interface DeductProps {
   onDeductions: (deductions: Deductions) => void;
 }
 
-/** The same off all forgets what single stalls had of their own: the last word counts. */
+/** A common deduction replaces those of single stalls: the last decision counts. */
 function Deduct({ of, deductions: { all, own }, onNo, onDeductions }: DeductProps) {
   if (of === 'all')
     return (

@@ -12,7 +12,7 @@ import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.
 import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
 import styles from './signing-sheet.module.css';
 
-/** Rows with room for a signature or a finger's print, on one sheet of A4. */
+/** Rows on one A4 sheet, each with space for a signature or a fingerprint. */
 const perSheet = 10;
 
 /** hoja de firmas: each stall signs what it receives; every sheet has its own sum and two signatures. */

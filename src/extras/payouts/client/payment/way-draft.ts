@@ -29,7 +29,7 @@ export function draftOf(way: PaymentWay): WayDraft {
   };
 }
 
-/** null: something of it is missing or wrong. */
+/** Returns null when a field is missing or wrong. */
 export function wayOf(draft: WayDraft): PaymentWay | null {
   return parsed(draft).data ?? null;
 }

@@ -8,7 +8,7 @@ export function wayText(way: PaymentWay): string {
   return texts.accountText(way.bank, texts.types[way.accountType], way.account);
 }
 
-/** A stolen account is changed shortly before it is paid: who pays is told for a week. */
+/** A thief changes a stolen account shortly before its payout, so the manager sees the change for a week. */
 const recentMs = 7 * 86_400_000;
 
 export function isRecent({ changedAt }: SaidWay, nowMs: number): boolean {

@@ -25,10 +25,10 @@ export type Exercise = {
   startAt: string;
   /** the market before the first step */
   books: Books;
-  /** `enrolled`: the tablet decides without a link; `locked`: and somebody has to open it with the PIN */
+  /** `enrolled`: the tablet decides without a link; `locked`: it also has to be opened with the PIN */
   tablet?: 'enrolled' | 'locked';
   steps: readonly Step[];
-  /** something else was done, and the exercise cannot go on; null: it can */
+  /** returns why the exercise cannot continue, or null */
   slip?(world: World): string | null;
 };
 

@@ -4,7 +4,7 @@ import { stallExercises } from './stall-exercises.ts';
 
 export const exercises: readonly Exercise[] = [...stallExercises, ...pointExercises];
 
-/** By the address below practice's own; null: the list. */
+/** Returns the exercise of an address below the practice page, or null for the list. */
 export function exerciseOf(path: string): Exercise | null {
   return exercises.find(({ id }) => id === path.split('/')[0]) ?? null;
 }

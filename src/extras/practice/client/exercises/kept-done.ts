@@ -2,7 +2,7 @@ import type { ExerciseId } from './exercise.ts';
 
 const key = 'mercado.practica';
 
-/** What was done on this device; it is all that stays of practice. */
+/** Returns the exercises finished on this device, the only record that practice keeps. */
 export function readDone(kept: Storage | null): readonly string[] {
   try {
     const told: unknown = JSON.parse(kept?.getItem(key) ?? '[]');

@@ -7,7 +7,10 @@ import { placeNames, practiceMarket, type PracticeRole } from '../market/invente
 /** Also in the words of the exercise. */
 const pin = '258046';
 
-/** Makes this document a tablet of the practice market, by the same commands as a real one, and waits until it carries keys and balances. */
+/**
+ * Makes this document a tablet of the practice market, by the same commands as a real one, and waits until it carries
+ * keys and balances.
+ */
 export async function prepareTablet(id: string, userType: PracticeRole): Promise<void> {
   const { browserCommands: commands } = await import('#src/client/browser-commands.ts');
   const chosen = await commands.choosePin(id, pin);
@@ -24,7 +27,7 @@ export async function prepareTablet(id: string, userType: PracticeRole): Promise
   await untilListed();
 }
 
-/** Asked again and again: a live question that awaits this much does not hear every change. */
+/** Polls, because a live query that awaits this much misses changes. */
 async function untilListed(): Promise<void> {
   const { listAsOf } = await readSyncStatus(moneyDb);
   if (listAsOf > 0) return;
@@ -32,7 +35,7 @@ async function untilListed(): Promise<void> {
   await untilListed();
 }
 
-/** Calls `onCount` with how many sales this tablet has accepted by itself, now and after every change. */
+/** Calls `onCount` with the number of sales that this tablet has accepted without a link, now and after every change. */
 export async function watchAccepted(onCount: (count: number) => void): Promise<void> {
   const { watchOutbox } = await import('#src/client/local/live/live-queries.ts');
   watchOutbox(

@@ -39,7 +39,7 @@ function enter(step: Step | undefined, { world, camera, key }: Stage, isStill: (
   else setTimeout(() => turnLink(world, hasLink), laterMs);
 }
 
-/** The tablet is told as a browser tells it, and then asks by itself. */
+/** Dispatches the browser's event; the tablet then checks its link. */
 function turnLink(world: WorldStore, hasLink: boolean): void {
   world.patch({ hasLink });
   dispatchEvent(new Event(hasLink ? 'online' : 'offline'));

@@ -1,14 +1,14 @@
 import { type Books, emptyBooks } from '../market/books.ts';
 
-/** What an exercise can see: the books of its market, and the page it is done on. */
+/** The state that an exercise reads: the books of its market, and its page. */
 export type World = {
   books: Books;
   hasLink: boolean;
-  /** sales that this tablet accepted by itself */
+  /** sales that this tablet accepted without a link */
   accepted: number;
   /** papers that went to the printer */
   prints: number;
-  /** somebody opened the tablet, by session or by PIN */
+  /** the tablet is open, by session or by PIN */
   isOpen: boolean;
   /** the page, without practice's own part of the address */
   path: string;

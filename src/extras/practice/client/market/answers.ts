@@ -7,15 +7,15 @@ import type { RefusalFacts } from '#src/domain/purchase/refusal-sentence.ts';
 import type { Books } from './books.ts';
 import type { IssuingKey } from './issuing-key.ts';
 
-/** What is asked, parsed by the call's own schemas, and of whom. */
+/** A call parsed by its schemas, and the market that answers it. */
 export type Asked<C extends Call> = ParsedOf<C> & { opId: OpId; market: PracticeMarket };
 
 /** The practice market while a call is answered. */
 export type PracticeMarket = {
   books(): Books;
-  /** What it knows from now on. */
+  /** Replaces the market's books. */
   write(books: Books): void;
-  /** Who is signed in: practice has one person. */
+  /** The signed-in person, the only one in practice. */
   readonly user: SessionUser;
   readonly key: IssuingKey;
   now(): string;

@@ -79,12 +79,12 @@ export function withPaper(books: Books, changed: Paper): Books {
   return { ...books, papers: [...others, changed] };
 }
 
-/** Of a sale, less what was given back of it. */
+/** Returns a sale's amount less its voids. */
 export function standsOf({ price, voids }: Sale): Amount {
   return toAmount(price - sumOf(voids.map(({ amount }) => amount)));
 }
 
-/** What the till holds, and what was handed over: nobody receives it in practice. */
+/** Returns the cash in the till, and the cash in transit, which practice never receives. */
 export function tillOf({ topUps, handOvers }: Books): { expected: Amount; inTransit: Amount } {
   const taken = sumOf(topUps.filter(({ isVoided }) => !isVoided).map(({ monto }) => monto));
   const inTransit = sumOf(handOvers.map(({ monto }) => monto));

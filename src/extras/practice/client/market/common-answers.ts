@@ -6,14 +6,14 @@ import { answering } from './answers.ts';
 import type { PracticeMarket } from './answers.ts';
 import { todayOf } from './figures.ts';
 
-/** What every page asks. */
+/** Answers to the calls of every page. */
 export const commonAnswers = [
   answering(healthCalls.readHealth, ({ query, market }) => ({
     status: 'ok' as const,
     nonce: query.nonce ?? '',
     time: market.now(),
   })),
-  // Whoever went out comes in again with anything: there is nothing here to be kept from anybody.
+  // Any password signs in: practice has nothing to protect.
   answering(sessionCalls.logIn, ({ market }) => pairOf(market)),
   answering(sessionCalls.renewTokens, ({ market }) => pairOf(market)),
   answering(sessionCalls.logOut, () => undefined),
@@ -36,7 +36,7 @@ export const commonAnswers = [
   answering(liveCalls.readLive, () => ({ events: [], next: '' })),
 ];
 
-/** Signed by nobody: no server takes it. */
+/** An unsigned token, which no server accepts. */
 function pairOf({ user }: PracticeMarket) {
   const claims = btoa(JSON.stringify({ ...user, sub: user.id }));
   return { token: `practica.${claims}.`, refreshToken: 'practica' };

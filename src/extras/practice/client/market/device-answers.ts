@@ -12,7 +12,7 @@ import { answering, isRefused, type PracticeMarket } from './answers.ts';
 import { topUp } from './point-answers.ts';
 import { receiptOf, type SaleAsked, sellAll, settle } from './sell.ts';
 
-/** What an enrolled tablet asks: its journal taken in, the keys, and the balances it carries. */
+/** Answers to the calls of an enrolled tablet: its journal, the keys and its list of balances. */
 export const deviceAnswers = [
   answering(syncCalls.sync, async ({ body, market }) => {
     const results: SyncResult[] = [];

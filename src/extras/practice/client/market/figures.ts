@@ -22,7 +22,7 @@ function sumsOf({ sales, topUps }: Books) {
   };
 }
 
-/** Today's figures of whoever practises: before the first exercise there is no other day. */
+/** Returns today's figures, the only day that practice has. */
 export function todayOf(books: Books, role: PracticeRole): Today {
   const { purchases, topUps, topUpVoids } = sumsOf(books);
   return {
@@ -40,7 +40,7 @@ export function todayOf(books: Books, role: PracticeRole): Today {
   };
 }
 
-/** What has a default in the contract is left out. */
+/** Fields with a default in the contract are left out. */
 type Summary = z.input<typeof purchaseSummarySchema>;
 
 export function summaryOf(books: Books): Summary {

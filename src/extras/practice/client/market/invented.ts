@@ -4,7 +4,7 @@ import { toPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
 import { practiceTexts as texts } from '../../texts/practice-texts.ts';
 import type { Customer, Paper } from './books.ts';
 
-/** Whoever practises is one of these; nobody of the real market is. */
+/** The roles that can practise. The people are invented. */
 export type PracticeRole = 'ESTANTE' | 'RECARGA';
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -5,7 +5,7 @@ import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { Paper } from './books.ts';
 
-/** Far from where the real ones begin; what stops a paper of practice is that nobody real has the key. */
+/** Far from the real key ids. A real tablet refuses a practice voucher because it does not have this key. */
 const kid = 250;
 
 export type IssuingKey = {

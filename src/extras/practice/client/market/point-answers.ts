@@ -28,7 +28,7 @@ import {
 } from './books.ts';
 import { practisingUser } from './invented.ts';
 
-/** What a top-up point asks: customers, top-ups, what was undone of them, and its till. */
+/** Answers to the calls of a top-up point: customers, top-ups, their voids, and its till. */
 export const pointAnswers = [
   answering(accountCalls.findUser, ({ params: { id }, market }) => {
     const found = market.books().customers.find(({ identificacion }) => isSameDocument(identificacion, id));

@@ -9,8 +9,8 @@ import type { PracticeServer } from '../place/own-network.ts';
 import { type Answering, isRefused, type PracticeMarket } from './answers.ts';
 
 /**
- * The market of practice, spoken to over the same wire as the real one: what comes in is parsed by the call's own schemas, and
- * what goes out is read by them in the client. What it has no answer for it says it does not have.
+ * The practice market behind the real wire: the call's schemas parse each request, and the client parses each answer
+ * with them. A call without an answer here gets 404.
  */
 export function createPracticeServer(
   answers: readonly Answering[],
@@ -73,7 +73,7 @@ function find(answers: readonly Answering[], method: string, path: string): Foun
   return null;
 }
 
-/** null: another address. */
+/** Returns null when the path does not match. */
 function paramsOf(pattern: string, path: string): Record<string, string> | null {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
   if (wanted.length !== given.length) return null;

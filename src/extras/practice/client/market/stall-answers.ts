@@ -13,7 +13,7 @@ import { marketName, summaryOf } from './figures.ts';
 import { placeNames, practisingUser } from './invented.ts';
 import { receiptOf, sell } from './sell.ts';
 
-/** What a stall asks: papers, sales, what was given back of them, and what it is owed. */
+/** Answers to the calls of a stall: vouchers, sales, their voids, and its balance. */
 export const stallAnswers = [
   answering(holderCalls.findVoucher, ({ params: { code }, market }) => {
     const short = readShortCode(code);

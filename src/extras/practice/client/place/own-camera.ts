@@ -11,7 +11,7 @@ export type PracticeCamera = {
     MediaDevices,
     'getUserMedia' | 'enumerateDevices' | 'addEventListener' | 'removeEventListener'
   >;
-  /** Holds a paper with this code before the camera; null: takes it away. */
+  /** Shows a code to the camera, or null for none. */
   hold(text: string | null): void;
 };
 

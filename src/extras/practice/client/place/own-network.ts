@@ -1,4 +1,4 @@
-/** Answers what the page asks of /api; null: the link is away. */
+/** Answers the page's requests to /api, or null while the link is away. */
 export type PracticeServer = (request: Request) => Promise<Response | null>;
 
 /** The network of practice: our own files as ever, /api from the practice market, and nothing else leaves. */

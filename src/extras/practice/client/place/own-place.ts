@@ -2,17 +2,17 @@ import { newOpId } from '#src/client/commands/new-id.ts';
 import { NoWayOut, ownFetch, type PracticeServer } from './own-network.ts';
 import { dropLeftovers, memoryStorage, ownFactory, ownLocks, prefixOf } from './own-storage.ts';
 
-/** What of the real place practice needs: to know where it came from, and what was done. */
+/** The storage of the real page that practice reads: where it came from, and the finished exercises. */
 export type RealPlace = { session: Storage | null; local: Storage | null };
 
-/** What sounds and looks as it does on the real page; nothing that was sold or seen there. */
+/** Settings of sound and look that practice takes over; no sales. */
 const kept = ['theme', 'mercado.voice', 'mercado.paper'];
 
 /**
- * Makes this document a place of its own: whatever stores, sends or asks for something here gets practice's, without knowing
- * it. It runs before any module that opens a database is loaded, and nothing takes it back: practice is left by loading another
- * page. That the whole browser is exchanged, and not each use of it, is what a later module cannot forget. Storage goes first: a
- * browser that refuses a part of it stops here, and never has real sales beside a practice server.
+ * Replaces storage, network, database and camera of this document with practice's. It runs before any module that opens
+ * a database is loaded, and cannot be undone: another page load ends practice. It replaces the browser's objects and not
+ * their uses, so that a later module cannot forget it. Storage is first: a browser that refuses a part of it stops here,
+ * and never has real sales beside a practice server.
  */
 export function takeOwnPlace(answer: PracticeServer, camera: object): RealPlace {
   if (Symbol.for('Dexie') in globalThis) throw new Error('practice: a database library is loaded already');
@@ -52,7 +52,7 @@ function put(target: object, name: string, value: unknown): void {
   if (Reflect.get(target, name) !== value) throw new Error(`practice: ${name} stayed the real one`);
 }
 
-/** null: a browser that keeps nothing. */
+/** Returns null when the browser refuses storage. */
 function storageOf(name: 'sessionStorage' | 'localStorage'): Storage | null {
   try {
     return window[name];

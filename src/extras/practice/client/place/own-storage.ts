@@ -6,7 +6,7 @@ export function prefixOf(documentId: string): string {
   return `${prefix}${documentId}-`;
 }
 
-/** What a page keeps beside its database: here only until it is left. `from`: what is there at first. */
+/** Returns storage that ends with the page. `from`: its first entries. */
 export function memoryStorage(from: readonly (readonly [string, string | null])[] = []): Storage {
   const held = new Map(from.flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
   return {
@@ -41,7 +41,10 @@ export function ownFactory(factory: IDBFactory, own: string): IDBFactory {
   });
 }
 
-/** Locks of this document alone: a sale that is sent here does not keep the real outbox from being sent in another window. */
+/**
+ * Locks of this document alone: a sale that is sent here does not keep the real outbox from being sent in another
+ * window.
+ */
 export function ownLocks(locks: LockManager, own: string): Pick<LockManager, 'request' | 'query'> {
   const request = (name: string, ...rest: unknown[]): unknown =>
     Reflect.apply(locks.request, locks, [own + name, ...rest]);
