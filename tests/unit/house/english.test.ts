@@ -25,7 +25,7 @@ const phrases: readonly RegExp[] = [
 ];
 
 /** Only ever lower. The comments, titles of tests and pages of the product hold so many of them. */
-const ceiling = 3_506;
+const ceiling = 3_300;
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -42,12 +42,13 @@ function sentencesIn(path: string): string[] {
       .replace(/`[^`]*`/g, '')
       .split(/\n|(?<=[.!?]) /)
       .map((line) => line.replace(/^[\s|\-*>#\d.]+/, ''));
-  const comments = [...text.matchAll(/\/\*\*?([\s\S]*?)\*\/|(?<![:'"`\w/])\/\/ ?([^\n]*)/g)].flatMap((match) =>
-    (match[1] ?? match[2] ?? '')
-      .replace(/\n\s*\*? ?/g, ' ')
-      .replace(/`[^`]*`/g, '')
-      .trim()
-      .split(/(?<=[.!?])\s+/),
+  const comments = [...text.matchAll(/\/\*\*?([\s\S]*?)\*\/|(?<![:'"`\w/])\/\/ ?([^\n]*)/g)].flatMap(
+    (match) =>
+      (match[1] ?? match[2] ?? '')
+        .replace(/\n\s*\*? ?/g, ' ')
+        .replace(/`[^`]*`/g, '')
+        .trim()
+        .split(/(?<=[.!?])\s+/),
   );
   const titles = /\.test\.tsx?$/.test(path)
     ? [...text.matchAll(/\b(?:it|test|describe)(?:\.\w+)*\((['`])(.*?)\1/g)].map((match) => match[2] ?? '')
@@ -70,10 +71,7 @@ describe('the English of comments, titles and pages', () => {
     expect(files.length).toBeGreaterThan(1_500);
     const counts = files.map((path) => ({ path, count: countIn(path) }));
     const total = counts.reduce((sum, { count }) => sum + count, 0);
-    const worst = counts
-      .toSorted((one, other) => other.count - one.count)
-      .slice(0, 8)
-      .map(({ path, count }) => `${path} ${count}`);
-    expect(total, worst.join(', ')).toBeLessThanOrEqual(ceiling);
+    const worst = counts.toSorted((one, other) => other.count - one.count).slice(0, 8);
+    expect({ total, worst }).toEqual({ total: Math.min(total, ceiling), worst });
   });
 });
