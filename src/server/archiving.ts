@@ -13,7 +13,7 @@ import { startRepeating } from './repeating.ts';
 import type { StoreLog } from './store/database.ts';
 
 export type Archiving = {
-  /** up to when the log is in the folder of copies, for whoever shows it */
+  /** the time up to which the log is in the folder of copies, to be shown */
   seen: { archiveCheck: () => Check | null };
   /** Before the database closes: nothing begins any more, a copy under way is given up. */
   stop(): Promise<void>;
@@ -33,8 +33,8 @@ export type Copies = {
 };
 
 /**
- * The log carried into the folder of copies, a copy each day, what is too old taken away: all while the server runs. null:
- * the operator has asked for none. `copies` absent: made in this process.
+ * Archives the log, makes a copy each day and deletes old copies while the server runs. Returns null when the operator
+ * has turned it off. Without `copies`, this process makes them.
  */
 export function archiveOf(
   config: Config,
@@ -81,8 +81,8 @@ const taskName = 'MERCADO_TASK';
 const targetName = 'MERCADO_COPY';
 
 /**
- * Copies are made in a process of their own: reading, closing and auditing a database takes minutes, in which this one has
- * sales to answer.
+ * Copies are made in a child process: reading, encrypting and auditing a database takes minutes, in which this process
+ * has sales to answer.
  */
 export function copiesInChild(): Copies {
   let child: ChildProcess | null = null;
@@ -106,7 +106,7 @@ export function copiesInChild(): Copies {
   };
 }
 
-/** What such a process does in place of serving; null: it was started to serve. */
+/** Returns the task of such a child process, or null when this process was started to serve. */
 export function copyTask(config: Config, environment: NodeJS.ProcessEnv): (() => Promise<string>) | null {
   const target = environment[targetName];
   if (environment[taskName] !== 'copy' || target === undefined) return null;

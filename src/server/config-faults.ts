@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** What a variable may be, as the end of "Debe ser", and a value that serves. `isSecret`: its value is never said. */
+/** The allowed values of a variable, as the end of "Debe ser", and an example. `isSecret`: its value is never printed. */
 export type VariableWords = { allowed: string; example: string; isSecret?: true };
 
 const whole = (from: number, to: number, of = ''): string => `un número entero de ${from} a ${to}${of}`;

@@ -58,7 +58,7 @@ export type Config = {
   dataDir: string;
   /** what is kept outside of the database and of its copies */
   keyFile: string;
-  /** KEY_FILE was given: its file also closes the secrets that lie in the database */
+  /** KEY_FILE was given: its file also encrypts the secrets in the database */
   closesSecrets: boolean;
   databaseUrl: string | undefined;
   /** the same database as its owner: brings the schema up to date and grants `databaseUrl`'s role what it needs */
@@ -81,13 +81,16 @@ export type Config = {
   /** a session lasts so long from signing in, and so long without being renewed */
   refreshTokenDays: number;
   refreshIdleHours: number;
-  /** how long what is left of a session that is over is kept, and what is written whole of receipts, envelopes, events of devices */
+  /**
+   * how long what is left of a session that is over is kept, and what is written whole of receipts, envelopes, events of
+   * devices
+   */
   keepDays: { sessions: number; receipts: number; envelopes: number; events: number };
   /** where the log of the server's own PostgreSQL goes all the time, and a copy each day; none: nowhere */
   archive: { folder: string; at: string; keepDays: number; seconds: number } | undefined;
-  /** bearer token of /metrics; none: they are read on a port of their own alone */
+  /** bearer token of /metrics; without one they are served on a separate port alone */
   metricsToken: string | undefined;
-  /** where the metrics have a port of their own; none: beside the other calls */
+  /** the separate address of the metrics; without one they are beside the other calls */
   metricsAt: { host: string; port: number } | undefined;
   /** open at the same time, an eighth of them for one address that is no proxy */
   maxConnections: number;
@@ -96,7 +99,7 @@ export type Config = {
   /** how long a start waits for another PostgreSQL that cannot be reached or is still a standby */
   startWaitSeconds: number;
   logLevel: string;
-  /** whose X-Forwarded-For is believed: that many proxies in front, or proxies at these addresses; false: nobody's */
+  /** the proxies whose X-Forwarded-For is trusted: that many in front, or those at these addresses; false for none */
   trustProxy: false | ((address: string, hop: number) => boolean);
 };
 
@@ -169,7 +172,7 @@ export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl
  */
 function readTrustProxy(value: string, context: z.RefinementCtx): Config['trustProxy'] {
   if (value === 'false' || value === '0') return false;
-  // The caller's own connection is hop 0. Fastify's number trusts nobody: it has no list of proxies to look at.
+  // The caller's own connection is hop 0. Fastify's number option knows no list of proxies.
   if (/^[1-9]$/.test(value)) return (_address, hop) => hop < Number(value);
   const ranges = value.split(',').map((range) => range.trim());
   if (value !== 'true' && ranges.every(isRange)) return proxiesIn(ranges);

@@ -28,8 +28,9 @@ type ContextSettings = Pick<
 >;
 
 /**
- * Everything that a noun may use, created once at the composition root. A field has the name under which services declare it, so a
- * service takes the context as it is. A noun on the path of money passes `{ ...context, database: context.money }` instead.
+ * Everything that a noun may use, created once at the composition root. A field has the name under which services
+ * declare it, so a service takes the context as it is. A noun on the path of money passes `{ ...context, database:
+ * context.money }` instead.
  */
 export type Context = ContextSettings & {
   /** the database; statements run in the read lane unless they name another */
@@ -64,7 +65,10 @@ export type Context = ContextSettings & {
   purchases: PurchaseQueue & { waiting(): number };
   /** the engine for device operations, over SQL in the money lane */
   sync: SyncDeps & IssuingKeyDeps;
-  /** stores program faults reported by an authenticated device; never rejects, so its operations are answered all the same */
+  /**
+   * stores program faults reported by an authenticated device; never rejects, so its operations are answered all the
+   * same
+   */
   noteFaults: (deviceId: string, faults: readonly unknown[]) => Promise<void>;
   /** figures of this process */
   meters: Meters;
@@ -91,7 +95,7 @@ type StallFigures = Partial<PurchaseSummary['stalls'][number]>;
 /** Reads rows with `at` and `market_id` by SQL in which $1 is the customer. */
 type ReadKept = <Item>(name: string, text: string) => Promise<Item[]>;
 
-/** What an extra adds to the server. */
+/** The parts that an extra adds to the server. */
 export type ServerExtra = {
   /** its rows of the table of calls, by name */
   calls: Readonly<Record<string, Call>>;

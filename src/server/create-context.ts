@@ -18,7 +18,7 @@ import { createSealer } from './sync/envelopes/receipt-seal.ts';
 import { serverVersion } from './version.ts';
 import { createMeters, meterProcess } from './watch/meters.ts';
 
-/** What a start passes on as it is, where it differs from what `createContext` assumes. */
+/** The options of a start that differ from the defaults of `createContext`. */
 type Chosen = Pick<
   Context,
   'now' | 'liveNow' | 'quotas' | 'meters' | 'version' | 'isWatched' | 'livePollMs' | 'archiveCheck'

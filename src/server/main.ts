@@ -22,7 +22,7 @@ function read(): Config {
   }
 }
 
-/** What a call under way may still take, with its statement's own limit of 30 s. */
+/** The longest time of a call under way, with its statement's limit of 30 s. */
 const longestStopSeconds = 35;
 
 /** Stops once on a signal; a second signal ends at once, which the ledger survives like a power cut. */
@@ -42,7 +42,7 @@ function stopOnSignal(server: RunningServer): void {
   process.on('SIGINT', stop);
 }
 
-/** In a process of its own, after those that serve. */
+/** Runs in a low-priority child process. */
 async function runTask(work: () => Promise<string>): Promise<never> {
   setPriority(10);
   try {

@@ -24,7 +24,7 @@ function ofDatabase(error: Error, { databaseUrl }: Known): string | null {
   return databaseUrl ? sayDatabaseFault(error, 'DATABASE_URL', databaseUrl) : null;
 }
 
-/** Why nothing can be asked of the database at this address, which `name` says; null: that is not what is wrong. */
+/** Returns why the database at the address in variable `name` cannot be used, or null when the fault is another. */
 export function sayDatabaseFault(
   error: unknown,
   name: 'DATABASE_URL' | 'DATABASE_OWNER_URL',

@@ -89,7 +89,7 @@ async function serve(
 ): Promise<RunningServer> {
   const { key, boxes, secret } = await settleSecrets(config, database, { logger, isDemo });
   const setupToken = await prepareSetupToken(database);
-  // After a copy was put back all of the ledger may be left to sum: no call is to pay for it.
+  // After a restore the whole ledger may have to be summed: no call may wait for it.
   await foldDays(database, config.timeZone);
   let isStopping = false;
   const clock = await followDatabaseClock(database, (error) =>
@@ -142,7 +142,7 @@ async function serve(
     setupLink: setupToken === null ? null : `${config.publicUrl}/primer-uso?token=${setupToken}`,
     stop: async () => {
       isStopping = true;
-      // Proxies see /ready say no before the port closes, and send nobody any more.
+      // Proxies see /ready fail before the port closes, and stop sending callers.
       await sleep(config.stopDelaySeconds * 1_000);
       await undoing.run();
     },

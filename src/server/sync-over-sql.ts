@@ -16,7 +16,7 @@ import { createVoucherLinks } from './vouchers/links.ts';
 
 type Failures = { onFailure: (error: unknown, what: string) => void };
 
-/** What settling needs, over SQL. */
+/** The ports of settlement, over SQL. */
 export function settlementOverSql(deps: { database: Database; now: () => Date } & Failures): SweepDeps {
   return {
     store: createSqlSyncStore(deps.database),

@@ -27,7 +27,10 @@ export function reject(
   return decide(deps, actor, target, 'account-rejected', change);
 }
 
-/** Deleting hides the account and keeps its history. An account that holds money or open lines is refused, with what is open. */
+/**
+ * Deleting hides the account and keeps its history. An account that holds money or open lines is refused, with what is
+ * open.
+ */
 export function remove(deps: ApprovalDeps, actor: Actor, target: UserTarget): Promise<Answer<User>> {
   return decide(deps, actor, target, 'account-deleted', { visible: false });
 }
@@ -39,7 +42,7 @@ export async function restore(deps: ApprovalDeps, actor: Actor, target: UserTarg
       row.visible ? { status: 'PENDIENTE', decision_reason: '' } : { visible: true },
     );
   } catch (error) {
-    // Somebody else has registered with the email since.
+    // Another person has registered with the email since.
     const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
     if (constraint === 'person_email') return refuse('EMAIL_TAKEN');
     throw error;
@@ -112,16 +115,16 @@ function factsOf({ status, visible, decision_reason: reason }: PersonRow): Recor
   return { status, visible, ...(reason === '' ? {} : { reason }) };
 }
 
-/** What an account still has to settle; `amount` in the smallest unit shown. */
+/** Open business of an account; `amount` in the smallest unit shown. */
 type OpenBusiness = {
   what: 'cash' | 'owed' | 'vouchers' | 'clearing' | 'lines' | 'journals';
   amount: number;
 };
 
 /**
- * What would be left behind if this account were deleted: cash of a till, what a stall is owed, lines that wait for a
- * decision; of a market all of them, its customers' vouchers, what it and other markets owe each other, and devices that
- * still have operations to deliver. Nothing may be left where nobody can decide it.
+ * Returns what prevents deleting an account: cash in a till, a stall's balance, lines that wait for a decision. For a
+ * market also its customers' vouchers, its balances with other markets, and devices with undelivered operations. Nothing
+ * may be left that no person can decide.
  */
 async function readOpenBusiness(session: Session, row: PersonRow): Promise<OpenBusiness[]> {
   const { rows } = await session.query<OpenBusiness>(

@@ -1,6 +1,6 @@
 /**
- * What lists of leaked passwords are made of, and what people here type first: a guesser begins with these, with a year, a number
- * or a sign behind them. Short words and runs of keys are not here, because the rules below find them.
+ * Words of leaked passwords and of this region: a guesser begins with these, followed by a year, a number or a sign.
+ * Short words and runs of keys are not here, because the rules below find them.
  */
 const commonWords = new Set(
   `password passwort passw0rd contrasena contraseña clave claves secreto secreta acceso ingreso entrar entrada admin
@@ -47,8 +47,8 @@ const fewest = 4;
 const fewestBesideNames = 3;
 
 /**
- * Whether a guesser would come to this password soon: a common word or the account's own names with little beside them, a run of
- * keys, a date, or nearly the same character all over. `own`: names and mail of who it belongs to.
+ * Whether a guesser would come to this password soon: a common word or the account's own names with little beside them,
+ * a run of keys, a date, or nearly the same character all over. `own`: names and mail of who it belongs to.
  */
 export function isCommonPassword(password: string, own: readonly string[]): boolean {
   const text = plain(password);

@@ -45,7 +45,7 @@ export async function findMarket(deps: DirectoryDeps, actor: Actor, id: string):
   return market ? done(market) : refuse('NOT_FOUND');
 }
 
-/** `marketCode` null: all that the actor may see. Another market's code returns an empty list. */
+/** `marketCode` is null for all that the actor may see. Another market's code returns an empty list. */
 export async function listTopUpPoints(
   deps: DirectoryDeps,
   actor: Actor,

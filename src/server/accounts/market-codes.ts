@@ -10,7 +10,7 @@ import type { Database, Session } from '#src/server/store/database.ts';
 
 export type MarketCodeDeps = { database: Database; now: () => Date; publicUrl: string };
 
-/** Long enough to walk to the other device, too short to be found later on a piece of paper. */
+/** Long enough to reach the other device, too short to be found later on a piece of paper. */
 const lifeMinutes = 10;
 
 /** A code of 40 random bits that one person of the market may use once. Only its hash is kept. */
@@ -75,7 +75,7 @@ async function readPoint(
   return rows[0] ?? null;
 }
 
-/** What the QR carries: address, market and role, and in the fragment, which no server logs, the code. */
+/** Returns the link of the QR code: address, market and role, and the code in the fragment, which no server logs. */
 function linkOf(publicUrl: string, market: string, purpose: MarketCodePurpose, code: string): string | null {
   if (purpose === 'reissue' || purpose === 'top-up') return null;
   const role = purpose === 'enrol-stall' ? 'ESTANTE' : 'RECARGA';

@@ -55,7 +55,7 @@ export async function changeMarketSettings(
     const before = await readRow(session, id);
     const { creditLine } = settings;
     const isOwnLine = actor.userType !== 'ADMIN' && creditLine !== undefined;
-    // What a market may owe the others is not its own to say.
+    // A market may not set its own credit line.
     if (isOwnLine && creditLine !== before?.credit_line) return refuse('FORBIDDEN');
     await session.query({
       name: 'write-market-settings',

@@ -6,8 +6,8 @@ import type { Database } from '#src/server/store/database.ts';
 type MarketName = { id: MarketId; code: MarketCode; name: string };
 
 /**
- * The market that a path names by its code or id: ADMIN any, others their own; for them another market is not found.
- * `named` null: one's own, which ADMIN does not have.
+ * Returns the market that a path names by its code or id: any for ADMIN, the own one for others, who get "not found" for
+ * another. `named` is null for the own market, which ADMIN does not have.
  */
 export async function namedMarket(
   deps: { database: Database },

@@ -73,8 +73,8 @@ export function issueResetCode(
 }
 
 /**
- * Codes with which accounts that were brought in choose their first password, each once. Longer than those that are told: they
- * lie on paper for days.
+ * Issues codes with which imported accounts choose their first password, each once. They are longer than spoken codes,
+ * because they are on paper for days.
  */
 export async function issueFirstCodes(
   session: Session,
@@ -135,7 +135,7 @@ export async function resetPassword(deps: PasswordDeps, command: PasswordReset):
       });
       return refuse('RESET_CODE_INVALID');
     }
-    // Told to who has the right code alone, which stays good for another try.
+    // Only a caller with the right code learns this, and the code stays valid for another try.
     if (isCommonPassword(command.password, [row.owner_name, command.email]))
       return refuse('PASSWORD_TOO_COMMON');
     await session.query({

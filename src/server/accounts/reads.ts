@@ -13,9 +13,9 @@ import { endOfWalk, mostWalked } from '#src/server/records/walk.ts';
 import type { Database } from '#src/server/store/database.ts';
 
 /**
- * One account by id, identification or email. `marketId` null: any account; `customersOnly`: USUARIO alone; otherwise
- * customers and the market's own. An identification comes before an email; a number of another type than was said is
- * found where only one customer has it.
+ * Returns one account by id, identification or email. `marketId` is null for any account; otherwise customers and the
+ * market's own. `customersOnly`: USUARIO alone. An identification comes before an email; a number of another document
+ * type is found when only one customer has it.
  */
 export async function readUser(
   database: Database,
@@ -49,7 +49,7 @@ export async function readUser(
   return rows[0] ?? null;
 }
 
-/** Approved stalls of approved markets; `marketCode` null: of the whole region. */
+/** Returns approved stalls of approved markets, or of the whole region when `marketCode` is null. */
 export async function readStalls(database: Database, marketCode: string | null): Promise<Stall[]> {
   const { rows } = await database.query<Stall>({
     name: 'stalls',
@@ -63,7 +63,7 @@ export async function readStalls(database: Database, marketCode: string | null):
   return rows;
 }
 
-/** Approved top-up points with what they took since `since`; `marketId` null: of the whole region. */
+/** Returns approved top-up points with their takings since `since`, or of the whole region when `marketId` is null. */
 export async function readTopUpPoints(
   database: Database,
   marketId: MarketId | null,
@@ -111,7 +111,7 @@ export function listDecisions(
   return readDecisionPage(deps.database, marketScope(actor), query);
 }
 
-/** Decisions, newest first; `marketId` null: of the whole region. */
+/** Returns decisions, newest first, or of the whole region when `marketId` is null. */
 async function readDecisionPage(
   database: Database,
   marketId: MarketId | null,

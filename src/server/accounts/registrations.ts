@@ -34,12 +34,12 @@ import { hashPassword } from './password-hash.ts';
 
 export type RegistrationDeps = { database: Database; now: () => Date };
 
-/** These look customers up by identification anyway; to nobody else does a registration say whether one exists. */
+/** Staff look customers up by identification anyway; no other caller learns from a registration whether one exists. */
 const mayKnow: ReadonlySet<SignInType> = new Set<SignInType>(['RECARGA', 'GLOBAL_MARKET', 'ADMIN']);
 
 /**
- * Everybody but staff gets what they sent, whoever has that identification: else anyone could ask who is a customer, and
- * a link's holder for a phone.
+ * Every caller but staff gets back what they sent, whichever customer has that identification: otherwise any caller
+ * could learn who is a customer, and the holder of a link a phone number.
  */
 export async function registerByAnybody(
   deps: RegistrationDeps,
@@ -102,7 +102,7 @@ function isTakenId(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'person_pkey';
 }
 
-/** `admin`: who creates the market, which is then approved at once; null: a registration that waits for approval. */
+/** `admin` creates the market, which is then approved at once; null for a registration that waits for approval. */
 export async function registerMarket(
   deps: RegistrationDeps,
   body: MarketRegistration,
@@ -292,10 +292,10 @@ function signInColumns(body: { ownerName: string; email: string; phone: string }
 }
 
 const key = 'setup-token-hash';
-/** Of the links made before that one; a release that knows one link alone does not look here. */
+/** Hashes of earlier links; a release that knows one link alone does not look here. */
 const keyOfEarlier = 'setup-token-hashes-before';
 
-/** Links in somebody's hand at the same time: of processes that start together, or of one that was started again. */
+/** Links that are valid at the same time: of processes that start together, or of one that was restarted. */
 const setupLinks = 5;
 
 /** With no ADMIN yet: a fresh single-use token for /primer-uso; the first that is used ends the others. Otherwise null. */
@@ -332,7 +332,10 @@ async function takeSetupToken(session: Session, token: string): Promise<boolean>
   return true;
 }
 
-/** Hashes of the links that serve; null when nobody has made one, or one was used. Others wait until this transaction ends. */
+/**
+ * Returns the hashes of the valid links, or null when none was made or one was used. Other callers wait until this
+ * transaction ends.
+ */
 async function lockOpenLinks(session: Session): Promise<string[] | null> {
   const { rows } = await session.query({
     name: 'lock-setting',

@@ -42,7 +42,7 @@ export const accountRoutes: NounPlugin = async (app, { context }) => {
   serveMarkets(routes, context);
 };
 
-/** Open to everybody and throttled, so that nobody can flood the approval list. */
+/** Open to every caller and throttled, so that no caller can flood the approval list. */
 function serveRegistrations(routes: Routes, context: Context): void {
   routes.answer(calls.register, ({ actor, body }) => {
     if (body.userType === 'GLOBAL_MARKET') return registerMarket(context, body);
@@ -70,7 +70,10 @@ function serveUsers(routes: Routes, context: Context): void {
   routes.value(calls.listDecisions, ({ actor, query }) => listDecisions(context, actor, query));
 }
 
-/** Markets, their stalls (public), their top-up points and their settings. ADMIN opens markets, approved at once, and takes them away. */
+/**
+ * Markets, their stalls (public), their top-up points and their settings. ADMIN opens markets, approved at once, and
+ * takes them away.
+ */
 function serveMarkets(routes: Routes, context: Context): void {
   routes.answer(calls.makeMarketCode, ({ actor, body }) => makeMarketCode(context, actor, body));
   routes.answer(calls.createMarket, ({ actor, body }) => registerMarket(context, body, actor));

@@ -48,7 +48,7 @@ type TokenRow = {
   expires_at: Date;
   used_at: Date | null;
   revoked_at: Date | null;
-  /** when somebody signed in */
+  /** time of the sign-in */
   began_at: Date;
 };
 
@@ -139,7 +139,7 @@ export async function endSessions(session: Session, personId: string, now: Date)
     text: 'update session_token set revoked_at = $2 where person_id = $1 and revoked_at is null',
     values: [personId, now],
   });
-  // A device needs no session: until the person signs in there again, what it sends in their name is for somebody to judge.
+  // A device needs no session: until the person signs in there again, a manager reviews what it sends in their name.
   await session.query({
     name: 'suspend-bindings',
     text: `update device_operator set suspended_at = $2,
@@ -153,8 +153,8 @@ export async function endSessions(session: Session, personId: string, now: Date)
 const removedAtOnce = 1_000;
 
 /**
- * Removes the tokens of sessions that have been over for so many days: a tablet leaves one each quarter of an hour. A session goes whole:
- * as long as one of its tokens is good, the first says when it began.
+ * Removes the tokens of sessions that have been over for so many days: a tablet leaves one each quarter of an hour. A
+ * session goes whole: as long as one of its tokens is good, the first says when it began.
  */
 export async function forgetEndedSessions(database: Database, now: Date, keepDays: number): Promise<number> {
   const before = new Date(now.getTime() - keepDays * 86_400_000);

@@ -95,7 +95,7 @@ export async function readUserPage(
   return { items: shown.map(toUser), nextCursor, ...countsOf(counted.rows, most) };
 }
 
-/** Of a market its stalls and top-up points alone. */
+/** Returns the types of the query, for a market its stalls and top-up points alone. */
 function typesOf({ userType }: UserListQuery, marketId: MarketId | null): readonly string[] {
   const shown = marketId ? ['ESTANTE', 'RECARGA'] : userTypes;
   return userType === undefined ? shown : shown.filter((type) => type === userType);

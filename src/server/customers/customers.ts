@@ -60,8 +60,8 @@ export function createCustomer(
 }
 
 /**
- * Corrects name, identification, phone or email, in a market that has served the customer. The identification is what the owner of a lost voucher shows: a top-up point
- * may not change it, or it could reissue any voucher.
+ * Corrects name, identification, phone or email, in a market that has served the customer. The identification is what
+ * the owner of a lost voucher shows: a top-up point may not change it, or it could reissue any voucher.
  */
 export function editCustomer(deps: CustomerDeps, actor: Actor, command: CustomerEdit): Promise<Answer<User>> {
   return unlessTaken(() =>
@@ -140,7 +140,7 @@ export function restoreCustomer(deps: CustomerDeps, actor: Actor, id: string): P
   );
 }
 
-/** What `change` returns, or that another customer has the identification or the email. */
+/** Returns the result of `change`, or a refusal when another customer has the identification or the email. */
 async function unlessTaken(change: () => Promise<Answer<User>>): Promise<Answer<User>> {
   try {
     return await change();

@@ -39,7 +39,7 @@ type Holdings = CustomerPoints & { balance: Amount; vouchers: number };
 export type Moment = { now: Date; today: Date };
 type CustomerRow = PersonRow & Holdings & { sort_key: string };
 
-/** Vouchers that can be spent now and points, both as `marketId` ($3; null: all) may see them; `now` is $4. */
+/** Vouchers that can be spent now and points, as market $3 may see them, or all when null; `now` is $4. */
 const holdingsOf = (today: string): string => `
   left join lateral (
     select coalesce(sum(v.balance), 0)::bigint as balance, count(*)::int as vouchers from voucher v
@@ -51,7 +51,7 @@ const holdingsOf = (today: string): string => `
     where e.customer_id = ${idsOf('p.id')} and ($3::uuid is null or e.market_id = $3)
   ) e on true`;
 
-/** Customers by page. What each holds is read for the page's rows alone. */
+/** Returns customers by page. Balances and points are read for the page's rows alone. */
 export async function readCustomerPage(
   session: Session,
   query: CustomerListQuery,
@@ -65,7 +65,7 @@ export async function readCustomerPage(
   const direction = isDescending ? 'desc' : 'asc';
   const order = `${by} ${direction}, p.id ${direction}`;
   const isCommonName = query.q ? await isCommon(session, query.q) : false;
-  // Who is registered twice is seen by looking at each.
+  // Duplicates are found by a scan.
   const isWalked = isCommonName || query.repeated === 'true';
   const scopeOf = (part: NamePart, first: number): string =>
     `p.user_type = 'USUARIO' and p.visible = ${isDeleted ? 'false and p.merged_into is null and p.forgotten_at is null' : 'true'}
@@ -134,7 +134,10 @@ type VoucherRow = VoucherStateRow & {
   is_topped_up: boolean;
 };
 
-/** One customer, deleted ones included, with the vouchers that this market issued (null: all), newest first. */
+/**
+ * Returns one customer, deleted ones included, with the vouchers that this market issued, or all when null, newest
+ * first.
+ */
 export async function readCustomer(
   session: Session,
   id: string,

@@ -24,7 +24,7 @@ export async function readSameDocument(session: Session, customer: PersonRow): P
   return rows.map(toUser);
 }
 
-/** One row of a document stands in the unique index, or the next registration of it would be a second person. */
+/** One row of each document is in the unique index; otherwise its next registration would be a second person. */
 export async function keepOneOf(session: Session, identificacion: string): Promise<void> {
   const { number, type } = readIdentification(identificacion);
   await session.query({

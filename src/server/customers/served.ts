@@ -9,7 +9,10 @@ export const servedBy = (ids: string): string => `
   union all select market_id, recorded_at from points_entry where customer_id = ${ids}
   union all select market_id, recorded_at from consent where customer_id = ${ids} and market_id is not null`;
 
-/** ADMIN, a market that has served the customer, or any where none has: somebody must be able to mend a first mistake. */
+/**
+ * Returns whether the actor may edit the customer: ADMIN, a market that has served them, or any market when none has, so
+ * that a first mistake can be corrected.
+ */
 export async function mayChange(session: Session, actor: Actor, customerId: string): Promise<boolean> {
   const marketId = marketScope(actor);
   if (marketId === null) return true;

@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** What a caller's address is counted by: an IPv6 one by its /64, of which one household or market has all. */
+/**
+ * Returns the key that a caller's address is counted under. IPv6 addresses are counted by /64, which one household or
+ * market owns.
+ */
 export function addressKey(ip: string): string {
   const plain = ip.replace(/%.*$/, '').toLowerCase();
   if (!isIPv6(plain)) return ip;

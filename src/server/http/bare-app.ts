@@ -25,7 +25,10 @@ export type BareAppDeps = {
   logger?: FastifyBaseLogger;
   connectionLimits?: ConnectionLimits;
   isStopping?: () => boolean;
-  /** event loop delay above which calls get 503, so that calls under way finish; 0 turns it off, for tests on a crowded machine */
+  /**
+   * event loop delay above which calls get 503, so that calls under way finish; 0 turns it off, for tests on a crowded
+   * machine
+   */
   maxEventLoopDelayMs?: number;
 };
 
@@ -88,8 +91,8 @@ export async function createBareApp({
 }
 
 /**
- * Ids of calls: the one that a trusted proxy gave, so that its own log says the same; else one that no other process and no other start
- * gives too. A caller's own would stand in the log beside other people's.
+ * Ids of calls: the one of a trusted proxy, so that both logs agree; else one that is unique across processes and
+ * starts. A caller's own id could imitate another caller's in the log.
  */
 function callIds(isProxy: (address: string) => boolean): (request: IncomingMessage) => string {
   const process = randomBytes(4).toString('hex');
@@ -154,7 +157,7 @@ function httpsServer(
   return (handler) => createServer({ ...pair, connectionsCheckingInterval }, handler);
 }
 
-/** What one caller may hold of the server without asking anything of it. */
+/** How long one caller may hold a connection open without a whole request. */
 export type ConnectionLimits = {
   /** for a whole request to arrive: a hundred operations over a slow line take the most */
   requestMs: number;

@@ -8,7 +8,7 @@ const shareOfOneAddress = 1 / 8;
 export type ConnectionQuota = {
   /** open at the same time; beyond it a connection is closed for each new one */
   max: number;
-  /** a proxy brings the callers of many addresses and has no share of its own */
+  /** a proxy carries the callers of many addresses and has no share itself */
   isProxy: (address: string) => boolean;
 };
 

@@ -8,7 +8,10 @@ import { replyTooMany, type Quotas } from './throttle.ts';
 
 const fromDeviceSchema = z.object({ deviceId: z.string() });
 
-/** What an address may send before a device has proved itself from there: some twenty operations. A device halves its batch until it fits. */
+/**
+ * How much an address may send before a device has proved itself from there: some twenty operations. A device halves its
+ * batch until it fits.
+ */
 const strangerBytes = 64 * 1024;
 
 export type DeviceThrottle = {
@@ -20,8 +23,8 @@ export type DeviceThrottle = {
 
 /**
  * Counts calls that a device signs: by device once its signature was good, and the others by address. A device that has
- * proved itself from an address is not kept out by what strangers do there: wrong calls in its name take nothing from it but the size
- * of its calls for a while. `after` runs before the answer leaves.
+ * proved itself from an address is not kept out by what strangers do there: wrong calls in its name take nothing from it
+ * but the size of its calls for a while. `after` runs before the answer leaves.
  */
 export function throttleDevices(quotas: Quotas): DeviceThrottle {
   const proven = new RateLimiterMemory({
@@ -64,7 +67,7 @@ export function throttleDevices(quotas: Quotas): DeviceThrottle {
       if (!call || !('end' in call.begun)) return;
       underWay.delete(request);
       const outcome = outcomeOf(reply.statusCode);
-      // What one device has proved does not take back the tries of others behind its address.
+      // One device's proof does not clear the failed tries of others behind its address.
       call.begun.end(outcome === 'right' ? 'not-judged' : outcome);
       const address = addressKey(request.ip);
       if (outcome === 'wrong' && known.has(call.pair)) await inItsName.penalty(address);

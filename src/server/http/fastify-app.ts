@@ -21,7 +21,7 @@ declare module 'fastify' {
     currencySymbol: string;
   }
   interface FastifyRequest {
-    /** Set by a guard; null while nobody has been let in. */
+    /** Set by a guard; null before the guard has admitted a caller. */
     actor: Actor | null;
     person: PersonRow | null;
   }

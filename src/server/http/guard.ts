@@ -16,7 +16,7 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyRep
 export type Guard = {
   /** Only these roles, with a valid token. */
   allow(...roles: readonly SignInType[]): Hook;
-  /** Anybody; with a token it must be valid and of one of these roles. */
+  /** Admits every caller; a token must be valid and have one of these roles. */
   allowAnybodyOr(...roles: readonly SignInType[]): Hook;
 };
 

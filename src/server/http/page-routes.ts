@@ -8,7 +8,7 @@ import { fixedOffsetOf } from '#src/domain/time/market-clock.ts';
 import type { App } from './fastify-app.ts';
 import { replyRefusal } from './replies.ts';
 
-/** The voucher that a link asks for, to be sent with its page; null: none. */
+/** Returns the voucher of a link, to be sent with its page, or null. */
 export type VoucherInPage = (request: FastifyRequest) => Promise<VoucherView | null>;
 
 /**
@@ -33,7 +33,7 @@ export async function pageRoutes(
     await app.register(fastifyStatic, {
       root: clientDir,
       index: false,
-      // The build's own manifest lies in a hidden folder: it is for this server.
+      // The build's manifest is in a hidden folder: it is for this server alone.
       dotfiles: 'ignore',
       preCompressed: true,
       cacheControl: false,
@@ -84,7 +84,7 @@ function withLinks(html: string, links: string | undefined): string {
   return links ? html.replace('</head>', `${links}</head>`) : html;
 }
 
-/** What the client must know before it asks anything, in the page's head. */
+/** Adds the facts that the client needs before its first request to the page's head. */
 function withFacts(html: string, facts: Record<string, string>): string {
   return Object.entries(facts).reduce((page, [name, value]) => {
     const escaped = value.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -21,7 +21,7 @@ import { throttleByAddress, type AddressThrottle, type Quotas } from './throttle
 
 /** An incoming call: parsed by its schemas, from an authorized caller. */
 export type Incoming<C extends Call> = ParsedOf<C> & {
-  /** null alone where anybody may call */
+  /** null only in open calls */
   actor: C extends { isOpen: true } ? Actor | null : Actor;
   person: C extends { isOpen: true } ? PersonRow | null : PersonRow;
   /** the Idempotency-Key, of calls that take one */
@@ -54,7 +54,7 @@ export type Routes = {
     call: C,
     service: (incoming: Incoming<C>) => Promise<StoredAnswer<Served<C> & object>>,
   ): void;
-  /** the handler replies by itself: streams, bytes, and calls throttled by account */
+  /** the handler sends the reply: streams, bytes, and calls throttled by account */
   raw<const C extends Call>(
     call: C,
     handler: (incoming: Incoming<C>) => FastifyReply | Promise<FastifyReply>,
@@ -87,7 +87,7 @@ export function createRoutes(deps: RoutesDeps): (app: App) => Routes {
     return throttle;
   };
   const devices = throttleDevices(deps.quotas);
-  /** Counted once the call is known to be well formed: a malformed one costs nobody a try. */
+  /** Counted once the call is known to be well formed: a malformed call costs no try. */
   function throttleHooks({ quota }: Call) {
     if (!quota) return {};
     if (quota === 'deviceCall') return { preHandler: devices.before, onSend: devices.after };

@@ -88,7 +88,7 @@ export function createThrottle(quota: Quota): Throttle {
   };
 }
 
-/** How a caller is told that there were too many calls. */
+/** The refusals for too many calls. */
 type TooMany = Extract<RefusalCode, 'TOO_MANY_REQUESTS' | 'CAMERA_NEEDED'>;
 
 /** Refuses, and says when to come again. */

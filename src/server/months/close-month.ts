@@ -16,14 +16,14 @@ type Closing = {
 };
 
 const pageSize = 5_000;
-/** Nobody asks a purchase of so long ago to be taken back, and what books say of a year is closed with it. */
+/** A purchase of so long ago is not voided any more, and the books of its year are closed. */
 const monthsOpen = 12;
 
 /**
- * Puts the postings of the oldest month away, in one transaction: all of them go to `archive`, what each account came to stays in
- * `closed_balance`, the day sums in `closed_day`, and the table leaves `posting` for the schema `closed_months`. Movements, their rows,
- * receipts and points stay, so that every list and report says what it said. A cut leaves all as it was. Throws a sentence for the
- * operator where the month may not be closed.
+ * Puts the postings of the oldest month away, in one transaction: all of them go to `archive`, what each account came to
+ * stays in `closed_balance`, the day sums in `closed_day`, and the table leaves `posting` for the schema
+ * `closed_months`. Movements, their rows, receipts and points stay, so that every list and report says what it said. A
+ * cut leaves all as it was. Throws a sentence for the operator where the month may not be closed.
  */
 export async function closeMonth(
   database: Database,
@@ -33,7 +33,7 @@ export async function closeMonth(
   return database.transaction(async (session) => {
     await session.query({ text: 'set local statement_timeout = 0' });
     const month = await monthToClose(session, name, now);
-    // Nothing is added to it while it is written away; sales of today lie in another table.
+    // The month gets no posting while it is archived; today's sales are in another partition.
     await betweenSales(session, [`lock table ${month.table} in share mode`]);
     await refuseWhatIsOpen(session, month, extras);
     const archived = await archive(pagesOf(session, month));
@@ -59,14 +59,14 @@ async function monthToClose(session: Session, name: string, now: Date): Promise<
   return month;
 }
 
-/** What still needs a posting of this month, or would be counted wrong without it. */
+/** Refuses a month whose postings an open line or a sum still needs. */
 async function refuseWhatIsOpen(
   session: Session,
   { name, table, until, endsAt }: Month,
   extras: Closing['extras'],
 ): Promise<void> {
   const cursor = await readCursor(session);
-  // One of another cluster, or of before a restore, says nothing of what is here.
+  // A checkpoint of another cluster, or of the time before a restore, does not apply here.
   const checked = await readCheckpoint(session);
   const { rows } = await session.query<Record<'unfolded' | 'unaudited' | 'lines', boolean>>({
     text: `with last as (
@@ -156,15 +156,15 @@ async function putAway(
 }
 
 /**
- * Cancels who waits to write into the month: a process whose clock is a year behind. It holds the locks that the closing needs next,
- * and would get the month only after it. It may ask again, and finds that there is no such month any more.
+ * Cancels who waits to write into the month: a process whose clock is a year behind. It holds the locks that the closing
+ * needs next, and would get the month only after it. It may ask again, and finds that there is no such month any more.
  */
 function cancelWaiting(table: string): string {
   return `select pg_cancel_backend(pid) from pg_locks
     where relation = '${table}'::regclass and database = (select oid from pg_database where datname = current_database()) and not granted`;
 }
 
-/** Removes the table of a closed month for good; the caller has read its archive and found it whole. */
+/** Permanently removes the table of a closed month; the caller has read its archive and found it whole. */
 export async function dropMonth(database: Database, name: string, now: Date): Promise<void> {
   await database.transaction(async (session) => {
     await session.query({ text: 'set local statement_timeout = 0' });
@@ -183,7 +183,10 @@ export async function dropMonth(database: Database, name: string, now: Date): Pr
   }, 'read');
 }
 
-/** Who waits for a lock holds up all who come after: a sale waits so long at most for each lock that a try is still to get. */
+/**
+ * Lock timeout per attempt. Every later transaction queues behind a waiter, so this bounds how long a sale is delayed by
+ * each lock.
+ */
 const lockMs = 150;
 /** Sales that queued meanwhile go first. */
 const pauseMs = 850;
@@ -191,8 +194,9 @@ const patienceMs = 600_000;
 const lockNotAvailable = '55P03';
 
 /**
- * Statements that lock what every sale writes, all at once, at the end of a transaction: a try that has to wait for a report, a vacuum or a copy
- * gives back what it has locked, lets the sales pass and is made again, for some minutes. Sales wait from the first lock to the commit.
+ * Statements that lock what every sale writes, all at once, at the end of a transaction: a try that has to wait for a
+ * report, a vacuum or a copy gives back what it has locked, lets the sales pass and is made again, for some minutes.
+ * Sales wait from the first lock to the commit.
  */
 export async function betweenSales(session: Session, statements: readonly string[]): Promise<void> {
   const until = Date.now() + patienceMs;
@@ -206,7 +210,7 @@ export async function betweenSales(session: Session, statements: readonly string
     try {
       for (const text of statements) await session.query({ text });
       await session.query({ text: 'release savepoint between_sales' });
-      // What comes after in this transaction may wait as it always may.
+      // Later statements of this transaction get the usual timeout.
       await session.query({
         text: `select set_config('lock_timeout', $1, true)`,
         values: [rows[0]?.usual ?? '0'],

@@ -1,6 +1,9 @@
 import type { Session } from '#src/server/store/database.ts';
 
-/** "2026-12", or "antes": all that was there when postings got their months. `until`: the first id that is of a later one. */
+/**
+ * "2026-12", or "antes": all that was there when postings got their months. `until`: the first id that is of a later
+ * one.
+ */
 export type Month = { name: string; table: string; until: string; endsAt: Date; bytes: number };
 export type ClosedMonth = {
   name: string;
@@ -12,7 +15,7 @@ export type ClosedMonth = {
   droppedAt: Date | null;
 };
 
-/** The months whose postings are there, oldest first. What fits in none is no month. */
+/** Returns the months with a partition, oldest first, without the default partition. */
 export async function listMonths(session: Session): Promise<Month[]> {
   const { rows } = await session.query<Omit<Month, 'name'>>({
     name: 'posting-months',

@@ -1,11 +1,11 @@
 import type { Database } from '#src/server/store/database.ts';
 
-/** So many months after this one have their table: a server that nobody starts again for long goes on. */
+/** How many months ahead have their partition: a server that runs long without a restart continues. */
 const ahead = 3;
 
 /**
- * Makes the tables of the months to come, where they are not there. Answers how many, and how many postings lie in the table of what fits
- * in none: their ids are of a clock that was far off, or months were not made in time. They count like every other.
+ * Makes the missing partitions of coming months. Returns how many, and how many postings are in the default partition:
+ * their ids come from a clock that was far off, or months were not made in time. They count like every other.
  */
 export async function makeMonths(database: Database): Promise<{ made: number; stray: number }> {
   const { rows } = await database.query<{ made: number }>({

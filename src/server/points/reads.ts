@@ -26,7 +26,10 @@ export type RewardRow = {
 const rewardColumns = `r.id, r.market_id, m.code as market_code, r.name, r.description, r.points_cost, r.amount,
   r.is_active, r.created_at`;
 
-/** Rewards of a market (null: of the whole region), cheapest first; without `withPaused` what can be redeemed now. */
+/**
+ * Returns the rewards of a market, or of the whole region when null, cheapest first. Without `withPaused`, only those
+ * that can be redeemed now.
+ */
 export async function readRewards(
   session: Session,
   marketId: MarketId | null,
@@ -42,7 +45,7 @@ export async function readRewards(
   return rows;
 }
 
-/** One reward of a market (null: of any), locked for a change. */
+/** Returns one reward of a market, or of any market when null, locked for a change. */
 export async function lockReward(
   session: Session,
   id: string,
@@ -73,8 +76,8 @@ export function toReward(row: RewardRow): Reward {
 type Row = Omit<PointsRow, '_id' | 'createAt'> & { movement_id: string; recorded_at: Date };
 
 /**
- * Points of a market (null: all) and of one customer (null: all), newest first: by movement, whose ids have the order of
- * time, so that no index more is kept while purchases are posted.
+ * Returns points of a market and of one customer, either null for all, newest first. They are ordered by movement id,
+ * which has the order of time, so that no further index is kept while purchases are posted.
  */
 export async function readPointsPage(
   session: Session,
@@ -84,7 +87,7 @@ export async function readPointsPage(
   const limit = page.limit ?? defaultPageSize;
   const cursor = readCursor(page.cursor);
   const named = page.q ? await peopleNamed(session, page.q) : null;
-  // Those of other markets are walked through as well: no index is kept for the points of one.
+  // The scan passes those of other markets: no index is kept for one market's points.
   const isWalked = of.customerId === null && (of.marketId !== null || named !== null) && !named?.ids;
   const end = isWalked
     ? await idEndOfWalk(session, {
@@ -146,8 +149,8 @@ export type HolderPointsRow = Pick<HolderPoints[number], 'globalMarketId' | 'mar
   CustomerPoints & { market_id: MarketId };
 
 /**
- * Points of a voucher's owner in each market where there are any, as far as the voucher shows them. null: no such voucher. `today`: when
- * the market's day began.
+ * Returns the points of a voucher's owner in each market that has any, as far as the voucher shows them, or null without
+ * such a voucher. `today`: when the market's day began.
  */
 export async function readHolderPoints(
   session: Session,

@@ -147,7 +147,7 @@ export function removeReward(deps: RewardDeps, actor: Actor, id: string): Promis
   });
 }
 
-/** `customerId` null: of everybody. A market sees the points earned and spent there. */
+/** `customerId` is null for every customer. A market sees the points earned and spent there. */
 export function listPoints(
   deps: RewardDeps,
   actor: Actor,

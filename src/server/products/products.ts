@@ -138,7 +138,7 @@ async function insert(
   return row;
 }
 
-/** `fields` null: the product is removed. What is not the actor's to change is not found. */
+/** `fields` is null to remove the product. A product that the actor may not change is not found. */
 function change<Value>(
   deps: ProductDeps,
   actor: Actor,
@@ -222,7 +222,7 @@ function toProduct(row: ProductRow): Product {
   };
 }
 
-/** What one supplier offers, newest first. */
+/** Returns one supplier's products, newest first. */
 export async function listProductsOfSupplier(
   deps: { database: Database },
   supplierId: string,
@@ -230,7 +230,7 @@ export async function listProductsOfSupplier(
   return (await readProductsOf(deps.database, supplierId)).map(toSupplierProduct);
 }
 
-/** What all approved suppliers offer, by page. */
+/** Returns the products of all approved suppliers, by page. */
 export async function readCataloguePage(
   deps: { database: Database },
   query: SupplierProductQuery,

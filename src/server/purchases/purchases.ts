@@ -28,8 +28,8 @@ import { readMarketPurchases, readPurchases } from './reads.ts';
 export type PurchaseDeps = { purchases: PurchaseQueue };
 
 /**
- * Records a purchase exactly once for its operation id; without one it is a new operation. `actor` null: the holder of
- * the voucher's link.
+ * Records a purchase exactly once for its operation id; without one it is a new operation. `actor` is null for the
+ * holder of the voucher's link.
  */
 export async function recordPurchase(
   deps: PurchaseDeps,
@@ -58,7 +58,7 @@ export function recordQueuedPurchase(
   );
 }
 
-/** Takes back an unaccepted purchase by the id it was sent with. `actor` null: the holder of the voucher's link. */
+/** Withdraws an unaccepted purchase by its operation id. `actor` is null for the holder of the voucher's link. */
 export async function withdrawPurchase(
   { database, now, timeZone }: VoidDeps,
   actor: Actor | null,
@@ -98,7 +98,10 @@ export function listPurchases(
 
 export type VoidDeps = { database: Database; now: () => Date; timeZone: string };
 
-/** Records a sale that several vouchers pay, all or nothing, exactly once for the ids of its shares. A stall sells for itself alone. */
+/**
+ * Records a sale that several vouchers pay, all or nothing, exactly once for the ids of its shares. A stall sells for
+ * itself alone.
+ */
 export async function recordSharedSale(
   { database, now }: Pick<VoidDeps, 'database' | 'now'>,
   actor: Actor,
@@ -130,7 +133,10 @@ export async function recordSharedSale(
   return { kind: 'done', receipt: { shares: paid }, replayed };
 }
 
-/** Voids a purchase or a part of it, exactly once for the key: a stall its own of the same day that it has not been paid, a market those of its stalls. */
+/**
+ * Voids a purchase or a part of it, exactly once for the key: a stall its own of the same day that it has not been paid,
+ * a market those of its stalls.
+ */
 export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoidReceipt> = (
   deps,
   actor,

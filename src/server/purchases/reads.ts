@@ -43,8 +43,8 @@ const purchaseJoins = `join person s on s.id = b.stall_id join market m on m.id 
   ) x`;
 
 /**
- * Purchases of one voucher or one customer, newest first. Of a customer a market sees what was bought there or with a
- * voucher that it issued; `marketId` null sees all.
+ * Returns purchases of one voucher or one customer, newest first. A market sees a customer's purchases at its stalls or
+ * with its vouchers; `marketId` null sees all.
  */
 export async function readPurchases(
   database: Database,
@@ -72,7 +72,7 @@ export async function readPurchases(
   return toPage(rows, limit);
 }
 
-/** Purchases at the stalls of one market, newest first; `stallId` null: all of them. */
+/** Returns purchases at the stalls of one market, newest first, or at one stall. */
 export async function readMarketPurchases(
   database: Database,
   of: { marketId: MarketId; stallId: string | null },
@@ -123,7 +123,7 @@ export async function readMarketPurchases(
   return toPage(rows, limit, end);
 }
 
-/** "C-7K4M2QXD", and of a share "C-7K4M2QXD-1": nobody is called so. */
+/** "C-7K4M2QXD", and of a share "C-7K4M2QXD-1"; no name looks like it. */
 const purchaseCode = /^c-[0-9a-z]{8,12}(-\d+)?$/i;
 
 async function whoIsMeant(session: Session, typed: string): Promise<Named> {

@@ -21,7 +21,7 @@ export const purchaseRoutes: NounPlugin = async (app, { context }) => {
     const { lines, price, waitedMs = 0 } = body;
     if (!actor && isQueued({ occurredAt: 0, arrivedAt: waitedMs }))
       return recordQueuedPurchase(context, body, opId, waitedMs);
-    // A crash before the posting leaves words of a sale that was not made: nobody reads them.
+    // A crash before the posting leaves lines of a sale that was not made, which no query reads.
     if (actor && opId && lines) await noteSaleLines(context.database, { op: opId, price, lines });
     return recordPurchase(context, body, actor?.id ?? null, opId);
   });

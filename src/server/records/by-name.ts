@@ -7,8 +7,7 @@ import {
 } from '#src/server/records/paging.ts';
 
 /**
- * Of a list in the order of names: who is called as was typed comes before whose name has it in it, and of those who stands before them
- * in the order before who stands after them.
+ * Order of a name search: names that start with the term, then names that contain it, each in list order.
  */
 export type NamePart = 'all' | 'begins' | 'before' | 'after';
 
@@ -16,8 +15,8 @@ export type NamePart = 'all' | 'begins' | 'before' | 'after';
 const last = '\u{10FFFF}';
 
 /**
- * SQL: the part of a search in the order of `p.sort_name`, by two more values from `$first` on. Names that begin with what was typed lie beside each
- * other in the order of the list, however many more have it somewhere in them: the list need not be walked to reach them, nor past them.
+ * SQL: the part of a search in the order of `p.sort_name`, by two more values from `$first` on. Names that begin with
+ * the term are neighbours in the list, however many more contain it, so no scan is needed to reach or to pass them.
  */
 export function isInPart(part: NamePart, first: number): string {
   const [from, to] = [`$${first}::text`, `$${first + 1}::text`];

@@ -14,7 +14,7 @@ export type NewConsent = {
   recordedAt: Date;
 };
 
-/** Rows are only added: what somebody said yes to stays said, also after they are forgotten. */
+/** Rows are only added: a consent stays recorded, also after the customer was erased. */
 export async function insertConsent(session: Session, consent: NewConsent): Promise<void> {
   await session.query({
     name: 'insert-consent',
@@ -35,7 +35,7 @@ export async function insertConsent(session: Session, consent: NewConsent): Prom
   });
 }
 
-/** What staff write down of a yes that they have heard. */
+/** Returns the consent that staff record after a customer agreed in front of them. */
 export function saidTo(
   actor: { id: string; marketId: string | null; deviceId?: string | null },
   notice: string,

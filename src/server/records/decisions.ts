@@ -6,9 +6,9 @@ import { searchText } from './paging.ts';
 
 export type Decision = {
   kind: DecisionKind;
-  /** null: nobody was signed in */
+  /** null without a signed-in person */
   actor: { id: string; deviceId?: string | null } | null;
-  /** whose list it belongs to; null: ADMIN's alone */
+  /** the market whose list shows it; null for ADMIN's alone */
   marketId: MarketId | null;
   subject: { type: string; id: string; name: string };
   before?: Record<string, unknown> | null;

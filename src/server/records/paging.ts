@@ -17,7 +17,7 @@ export function writeCursor(cursor: PageCursor): string {
   return Buffer.from(`${cursor.at.toISOString()} ${cursor.id}`).toString('base64url');
 }
 
-/** null: the first page. Throws InvalidCursor. */
+/** Returns null for the first page. Throws InvalidCursor. */
 export function readCursor(text: string | undefined): PageCursor | null {
   if (text === undefined) return null;
   const [, moment = '', id] = byTime.exec(decoded(text)) ?? [];
@@ -45,8 +45,8 @@ export function pageOfRows<Row>(rows: readonly Row[], limit: number, cursorOf: (
 }
 
 /**
- * A page of what is listed newest first; `cursorOf` says where the row after it begins. `walkedTo`: so far was looked through and no
- * further, and a page that is not full goes on from there.
+ * A page of what is listed newest first; `cursorOf` says where the row after it begins. `walkedTo`: so far was looked
+ * through and no further, and a page that is not full goes on from there.
  */
 export function newestFirst<Row, Item>(
   rows: readonly Row[],
@@ -73,7 +73,7 @@ export function searchText(...parts: readonly string[]): string {
   return parts.join(' ').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }
 
-/** A text that should be an id: null where it is none, which finds nobody. */
+/** Returns the text as an id, or null, which matches no row. */
 export function idIn(text: string): string | null {
   const id = text.trim().toLowerCase();
   return wholeUuid.test(id) ? id : null;

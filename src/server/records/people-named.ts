@@ -4,7 +4,7 @@ import type { Session } from '#src/server/store/database.ts';
 /** With more people of a name, what they did is found faster by looking through what was done last. */
 export const mostNamed = 300;
 
-/** `ids`: to look up what each of them did; null: so many have the name that it is soon found among the newest rows. */
+/** `ids`: people whose rows are looked up. Null: so many have the name that the newest rows soon contain one. */
 export type Named = { ids: string[] | null; patterns: string[] };
 
 /** Customers and stalls that a search means. Planned for each name: how many have it decides how it is read. */
@@ -28,7 +28,7 @@ export function isNamed(
   return named.ids === null ? `${text} like any (${value}::text[])` : `${id} = any (${value}::uuid[])`;
 }
 
-/** Whether so many people have this in them that a list is walked for them, instead of being put in order after they were looked up. */
+/** Returns whether so many people match that a list is scanned for them, instead of sorting them after a lookup. */
 export async function isCommon(session: Session, typed: string): Promise<boolean> {
   if (isShort(typed)) return true;
   const { rows } = await session.query({

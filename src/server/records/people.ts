@@ -33,7 +33,10 @@ export const personColumns = `p.id, p.user_type, p.status, p.visible, p.email, p
   p.decision_reason, p.session_version`;
 export const personTables = 'person p left join market m on m.id = p.market_id';
 
-/** Inside a transaction, for operations that issue money: the market may have been rejected since the call was authorized. */
+/**
+ * Inside a transaction, for operations that issue money: the market may have been rejected since the call was
+ * authorized.
+ */
 export async function isMarketActive(session: Session, marketId: MarketId): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'active-market',
@@ -61,7 +64,7 @@ export function toUser(row: PersonRow): User {
   };
 }
 
-/** What the holder of a voucher link sees, without an account. */
+/** Returns the fields for the holder of a voucher's link, who has no account. */
 export function toPublicUser(row: {
   id: string;
   owner_name: string;
@@ -89,7 +92,7 @@ export function idsOf(id: string): string {
   return `any (array(select ${id} union all select twin.id from person twin where twin.merged_into = ${id}))`;
 }
 
-/** What people are found by: "garcia pena" finds García-Peña, "24.684" finds 24684521. */
+/** Returns the search text of a person: "garcia pena" finds García-Peña, "24.684" finds 24684521. */
 export function personSearchText(
   person: Pick<PersonRow, 'owner_name' | 'stall_name' | 'email' | 'identificacion' | 'phone'>,
 ): string {
@@ -159,8 +162,9 @@ const asTime = (text: string): string => `(${text} || 'Z')::timestamptz`;
 const asText = (text: string): string => text;
 
 /**
- * How a list of people can be ordered: by what, what a cursor keeps of it and how it is read back, and whether the largest comes first.
- * `sort_name`: the name as a list shows it (stall, market or person), in an order that ignores case and accents.
+ * How a list of people can be ordered: by what, what a cursor keeps of it and how it is read back, and whether the
+ * largest comes first. `sort_name`: the name as a list shows it (stall, market or person), in an order that ignores case
+ * and accents.
  */
 export const personSorts = {
   recent: { by: 'p.created_at', key: timeText, read: asTime, isDescending: true },
@@ -185,7 +189,7 @@ export async function approvedPerson(session: Session, id: string): Promise<Pers
   return rows[0] ?? null;
 }
 
-/** The same, for a token of this session: null once somebody has signed out of it. */
+/** The same, for a token of this session. Returns null once the session has ended. */
 export async function signedInPerson(
   database: Session,
   { sub, session }: { sub: string; session?: string | undefined },
@@ -203,7 +207,7 @@ export async function signedInPerson(
 
 type AccountOwner = { id: string; owner_name: string; stall_name: string };
 
-/** Stalls or top-up points of a market (null: of all), deleted ones included: their money does not go away. */
+/** Returns stalls or top-up points of a market, or of all when null, deleted ones included: their money stays. */
 export async function readAccountsOf(
   session: Session,
   userType: 'ESTANTE' | 'RECARGA',

@@ -3,8 +3,9 @@ import type { SaleLine, SoldProduct } from '#src/contract/purchases/sale-line.ts
 import type { Session } from '#src/server/store/database.ts';
 
 /**
- * Notes what a sale says was sold, once for its operation. It moves nothing and is read with the purchase that has been paid under
- * that id; of one that never is, it is not read. Lines that come to more than the price say something else than the sale: they are left out.
+ * Notes what a sale says was sold, once for its operation. It moves nothing and is read with the purchase that has been
+ * paid under that id; of one that never is, it is not read. Lines that come to more than the price say something else
+ * than the sale: they are left out.
  */
 export async function noteSaleLines(
   session: Session,
@@ -21,10 +22,13 @@ export async function noteSaleLines(
   });
 }
 
-/** How many products of a period are told, the ones that came to most. */
+/** How many products of a period are listed, largest totals first. */
 const mostTold = 200;
 
-/** What was sold between two moments, by name and unit, most first; sales that were taken back whole are left out. `stallId` null: of all. */
+/**
+ * Returns products sold between two moments, by name and unit, largest totals first, without wholly voided sales.
+ * `stallId` is null for all stalls.
+ */
 export async function readSoldProducts(
   session: Session,
   of: { marketId: MarketId; stallId: string | null; from: Date; to: Date },

@@ -43,7 +43,7 @@ export async function deleteSetting(session: Session, key: string): Promise<void
 
 type LimitsRow = Omit<OfflineLimits, 'warnHours'>;
 
-/** `version` null: the newest. Version 1 are the defaults, in force until a market sets its own. */
+/** `version` is null for the newest. Version 1 are the defaults, in force until a market sets its own. */
 export async function readLimits(
   session: Session,
   marketId: MarketId,

@@ -2,8 +2,8 @@ import type { PageCursor, SortedCursor } from '#src/server/records/paging.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /**
- * What is met among the newest rows, or nowhere: so many of them are looked through for one answer, which says where to go on. However
- * long a history is, no answer reads it whole.
+ * How many of the newest rows one answer scans for a rare match. The answer says where to continue, so that no answer
+ * reads a whole history.
  */
 export const mostWalked = {
   purchases: 5_000,
@@ -19,7 +19,7 @@ const noId = '00000000-0000-0000-0000-000000000000';
 
 type Walk = {
   most: number;
-  /** the rows to walk: "from ... where ...", and the column whose order an index has them in */
+  /** the rows to scan: "from ... where ...", and the column whose order an index has them in */
   rows: string;
   by: string;
   values: readonly unknown[];
@@ -27,7 +27,7 @@ type Walk = {
   cursor: PageCursor | null;
 };
 
-/** Where the walk of this answer ends, from there on included; null: at the beginning of the history. */
+/** Returns where this answer's scan ends, inclusive, or null at the beginning of the history. */
 export async function endOfWalk(
   session: Session,
   { rows, by, values, cursor, most }: Walk,

@@ -5,12 +5,15 @@ import { settledPosition, type Position } from '#src/server/ledger/commit-order.
 import type { Database } from '#src/server/store/database.ts';
 
 /**
- * Movements as they happen, for open pages. Every process polls the database by itself, once for all of its watchers and for their markets
- * alone: processes share nothing else. Each poll takes what has committed since the one before (ledger/commit-order.ts), and tells it in
- * that order, so nothing is missed and nothing told twice, whatever the clocks of the processes say and wherever a page lost its stream.
+ * Streams movements to open pages. Each process polls the database once for all of its watchers and their markets;
+ * processes share nothing else. Each poll reads what has committed since the last one (ledger/commit-order.ts) and sends
+ * it in that order, so that no event is lost or repeated, whatever the clocks show and wherever a page lost its stream.
  */
 export type LiveFeed = {
-  /** Calls `tell` for every event that commits once this has resolved, with its position; resolves to the function that stops it. */
+  /**
+   * Calls `tell` for every event that commits once this has resolved, with its position; resolves to the function that
+   * stops it.
+   */
   watch(actor: Actor, tell: (event: LiveEvent, position: Position) => void): Promise<() => void>;
   /** Events after `after`, an event's id or the `next` of a page before; with null only the position to begin from. */
   read(actor: Actor, after: string | null): Promise<MissedPage>;
@@ -20,7 +23,10 @@ export type LiveFeed = {
 /** A page that was away for more transactions than this reloads its lists. */
 const mostMissed = 100_000;
 
-/** `until`: everything below it was in this page or before it; null: there is more. `isBegun`: `after` is not known, nothing is told of before. */
+/**
+ * `until`: everything below it was in this page or an earlier one; null when there is more. `isBegun`: the cursor is
+ * unknown, so no history is replayed.
+ */
 export type MissedPage = LivePage & { until: Position | null; isBegun: boolean };
 
 export function createLiveFeed(deps: {
@@ -31,14 +37,14 @@ export function createLiveFeed(deps: {
   const { database } = deps;
   const watchers = new Set<{ actor: Actor; tell: (event: LiveEvent, position: Position) => void }>();
   let timer: NodeJS.Timeout | null = null;
-  /** resolves once the first poll has its beginning; null while nobody watches */
+  /** resolves once the first poll has its beginning; null without watchers */
   let beginning: Promise<void> | null = null;
 
   async function poll(from: Place): Promise<void> {
     let reached = from;
     try {
       const to = await settledPosition(database);
-      // Whoever comes after this reads what was missed up to a later position than `to`.
+      // A later watcher reads what it missed up to a later position than `to`.
       const markets = marketsOf([...watchers].map(({ actor }) => actor));
       const found = await readEvents(database, from, to, markets);
       reached = found.reached;
@@ -116,7 +122,7 @@ function before(xid: Position): Place {
   return { xid, id: nobody };
 }
 
-/** null: an event that is not there, as after a restore of an older copy. */
+/** Returns null for an unknown event, as after a restore of an older copy. */
 async function placeOf(database: Database, after: string): Promise<Place | null> {
   if (/^\d+$/.test(after)) return before(Number(after));
   const { rows } = await database.query<{ xid: Position }>({
@@ -133,7 +139,7 @@ function isSeenBy(actor: Actor, { event, marketId }: MarketEvent): boolean {
   return event.placeId === actor.id;
 }
 
-/** Whose events anybody here may see; null: everybody's. */
+/** Returns the markets of all watchers, or null for every market. */
 function marketsOf(actors: readonly Actor[]): MarketId[] | null {
   if (actors.some(({ userType }) => userType === 'ADMIN')) return null;
   return [...new Set(actors.flatMap(({ marketId }) => marketId ?? []))];
@@ -145,7 +151,7 @@ type MarketEvent = { event: LiveEvent; position: Position; marketId: MarketId };
 const pageSize = 500;
 const maxPages = 8;
 
-/** What committed in between, in the order of commits; some thousands at most, and how far that is. */
+/** Returns what committed in between, in the order of commits, some thousands at most, and the position reached. */
 async function readEvents(
   database: Database,
   from: Place,

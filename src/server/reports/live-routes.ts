@@ -15,7 +15,7 @@ import { createLiveFeed, type LiveFeed } from './live-feed.ts';
 type Deps = {
   database: Database;
   now: () => Date;
-  /** how often the feed asks the database, while anybody watches */
+  /** how often the feed polls the database while a page watches */
   pollMs: number;
 };
 
@@ -83,8 +83,8 @@ function createPlaces(): (actor: Actor) => (() => void) | null {
 }
 
 /**
- * Subscribes first, then sends what was missed, so that nothing is lost in between. What is told meanwhile waits, and is sent where
- * what was missed ends: each event once, in the order of commits, so that the last one names where to go on.
+ * Subscribes first, then sends the missed events, so that none is lost in between. New events wait until the missed ones
+ * are sent: each event once, in the order of commits, so that the last one names where to continue.
  */
 async function begin(
   deps: Deps & { feed: LiveFeed },
@@ -103,7 +103,7 @@ async function begin(
     if (waiting) waiting.push({ event, position });
     else tell(event);
   });
-  // The reader left meanwhile: its end has been told to nobody.
+  // The reader left meanwhile, before its close handler was set.
   if (stream.destroyed) return unwatch();
   const { exp = 0, session } = decodeJwt<{ session?: string }>(bearer(request));
   const stays = { endsAtMs: exp * 1000, session };

@@ -83,7 +83,7 @@ async function readOfExtras(
   return filled;
 }
 
-/** What a person has looked at and keeps is to be done no longer. */
+/** Takings that a person has reviewed and keeps held are no longer to be done. */
 async function readTakings(
   session: Session,
   balances: readonly StallBalance[],
@@ -151,7 +151,7 @@ async function marketDays(session: Session, now: Date, timeZone: string): Promis
 
 type StallSales = { estanteId: string; estanteName: string; count: number; total: Amount };
 
-/** What each stall of a market sold since `since` and was not voided, most first. */
+/** Returns each stall's sales since `since` without voids, largest first. */
 async function readSalesByStall(session: Session, marketId: MarketId, since: Date): Promise<StallSales[]> {
   const { rows } = await session.query<StallSales>({
     name: 'sales-by-stall',

@@ -6,7 +6,7 @@ import { readMarketToday } from './market-today.ts';
 import { summarize } from './summary.ts';
 import { readToday } from './today.ts';
 
-/** What was sold and topped up, summed: today's figures of one's own role, and a period. */
+/** Sums of sales and top-ups: today's figures of the caller's role, and a period. */
 export const reportRoutes: NounPlugin = async (app, { context }) => {
   const routes = context.routesOn(app);
   const reports = context;

@@ -63,7 +63,10 @@ export async function summarize(
   });
 }
 
-/** What each stall was owed when the period began, and what the period did to it: who is owed something at its end. */
+/**
+ * Returns how many stalls have a balance at the period's end, from their balances at its beginning and the period's
+ * movements.
+ */
 function owedAfter(before: readonly LedgerSum[], now: readonly LedgerDay[]): Sum {
   const byStall = groupBy([...before, ...now.filter(isOfStall)], ({ owner }) => owner);
   const owed = [...byStall.values()].map((rows) => totalOf(rows, isOfStall)).filter((total) => total > 0);
@@ -79,7 +82,7 @@ function isSeenBy(actor: Actor, row: LedgerSum): boolean {
   return true;
 }
 
-/** What the accounts that go on from day to day held when the period began, as far as this person sees them. */
+/** Returns the balances at the period's beginning of the accounts that this person may see. */
 async function heldBefore(
   deps: SummaryDeps,
   actor: Actor,
@@ -130,7 +133,7 @@ function isCashGivenBack({ movement, account }: LedgerSum): boolean {
   return movement === 'top-up-void' && (account === 'cash' || account === 'treasury');
 }
 
-/** What the market stands for, and less by what was taken back. */
+/** Opening balances that the market guarantees, less those that it took back. */
 const isOfOpenings: Wanted = ({ account }) => account === 'opening';
 
 /** The account whose legs count a movement once, with the sign that makes its total positive. */
@@ -149,7 +152,7 @@ const kinds = {
   overspends: { wanted: legOf('purchase', 'overspend'), sign: -1 },
 } as const;
 
-/** What came off payouts, less what was given back. */
+/** Returns deductions from payouts, less those returned. */
 function deductedOf(rows: readonly LedgerSum[]): Sum {
   const made = sumOf(rows, 'deductions');
   return { count: made.count, total: toAmount(made.total - sumOf(rows, 'deductionVoids').total) };

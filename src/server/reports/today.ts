@@ -16,7 +16,7 @@ const approves: Record<SignInType, readonly string[]> = {
   PROVEEDOR: [],
 };
 
-/** Today's figures of one's own role; a supplier has none yet and sees zeros of nobody. */
+/** Returns today's figures of the caller's role; a supplier has none and gets zeros. */
 export async function readToday(
   deps: { database: Database; now: () => Date; timeZone: string },
   actor: Actor,
@@ -84,7 +84,10 @@ async function readTodayFigures(
   };
 }
 
-/** SQL: count and total since $1 of one place, of one market, or of each market by itself: no index by time alone is maintained. */
+/**
+ * SQL: count and total since $1 of one place, of one market, or of each market in turn, because no index by time alone
+ * is maintained.
+ */
 function sinceOf(table: 'top_up' | 'purchase', ofPlace: string, { marketId, placeId }: Filter): string {
   const figures = (of: string): string =>
     table === 'top_up'

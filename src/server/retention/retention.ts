@@ -6,7 +6,7 @@ import { noMovement, slimReceipts } from './slim-receipts.ts';
 
 /** For how many days each is kept as it was written. */
 export type KeepDays = { sessions: number; receipts: number; envelopes: number; events: number };
-/** What a run let go. `receipts`: movements that were looked at. */
+/** The rows that a run purged. `receipts`: movements that it looked at. */
 export type LetGo = Record<keyof KeepDays, number>;
 
 const atOnce = 500;
@@ -14,8 +14,8 @@ const atOnce = 500;
 const mostBatches = 200;
 
 /**
- * Deletes rows whose retention has ended (docs/decisions/0066), in statements of 500 rows, each by itself: a run that was cut goes on with the
- * next. What makes an operation happen once has no time.
+ * Deletes rows whose retention has ended (docs/decisions/0066), in separate statements of 500 rows: an interrupted run
+ * resumes. Idempotency keys never expire.
  */
 export async function letGo(database: Database, now: Date, days: KeepDays): Promise<LetGo> {
   const before = (kept: number): Date => new Date(now.getTime() - kept * 86_400_000);

@@ -5,9 +5,10 @@ import type { Database } from '#src/server/store/database.ts';
 export const noMovement = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Takes from the receipts of the `most` movements after `reached`, made before `before`, what the ledger can say again (whole-answers.ts). They are
- * passed in the order of their ids, which begin with their time. Key, hash and refusal stay for ever: an operation that comes again is
- * the same operation, however old. Answers how many there were, and the last; null: there are no more.
+ * Removes from the receipts of the `most` movements after `reached`, made before `before`, what the ledger can reproduce
+ * (whole-answers.ts). Movements are in the order of their ids, which begin with their time. Key, hash and refusal stay
+ * forever: a repeated operation is the same operation, however old. Returns how many there were and the last id, or null
+ * when there are no more.
  */
 export async function slimReceipts(
   database: Database,

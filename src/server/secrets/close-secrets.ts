@@ -3,7 +3,7 @@ import { keyFor } from '#src/server/secrets/key-file.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { createSecretBox, type SecretBox } from './secret-box.ts';
 
-/** The boxes of this process, one a purpose. `key` null: KEY_FILE names no file, and nothing is closed. */
+/** The encryption boxes of this process, one a purpose. `key` is null without KEY_FILE, and nothing is encrypted. */
 export type SecretBoxes = { tokens: SecretBox; issuingKeys: SecretBox; secondFactors: SecretBox };
 
 export function openSecretBoxes(key: Uint8Array | null): SecretBoxes {
@@ -28,8 +28,8 @@ export async function settleTokenSecret(
 }
 
 /**
- * Closes what an earlier version, or a start without KEY_FILE, left open. Several processes may do it at once: a row changes only
- * while it is what was read. What lies in older copies of the database stays open in them.
+ * Encrypts secrets that an earlier version, or a start without KEY_FILE, left in plain text. Several processes may do it
+ * at once: a row changes only while it is as it was read. Secrets in older copies of the database stay in plain text.
  */
 export async function closeOpenSecrets(database: Database, boxes: SecretBoxes): Promise<void> {
   await database.transaction(async (session) => {

@@ -6,9 +6,9 @@ import { syncFolder } from '#src/server/secrets/sync-folder.ts';
 const keyBytes = 32;
 
 /**
- * The secret that lies outside of the database and of its copies: what it signs can be proved to a database that was put
- * back to before. Made at the first start; several processes of one database are given the same file. A crash while it is
- * made leaves none, or all of it: it is linked to its name when it is on the disk.
+ * Returns the secret outside of the database and its copies: a restored database can verify what it signed. The first
+ * start makes it; all processes of one database share the file. A crash leaves none or all of it: it gets its name when
+ * it is on the disk.
  */
 export function readKeyFile(path: string): Uint8Array {
   if (!fs.existsSync(path)) makeKeyFile(path);

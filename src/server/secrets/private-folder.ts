@@ -3,15 +3,15 @@ import { dirname, resolve } from 'node:path';
 
 const groupAndOthers = 0o077;
 /**
- * What nobody else may have on the folder. Of root's, others may pass through and list nothing: PostgreSQL runs as another
- * user there, and everything inside is closed by itself.
+ * Modes that other users may not have on the folder. In root's folder others may pass through and list nothing:
+ * PostgreSQL runs as another user there, and everything inside has its own modes.
  */
 const forbidden = process.getuid?.() === 0 ? 0o066 : groupAndOthers;
 
 /**
- * Makes the data folder, or rejects with a sentence for the operator one that other users of the machine can enter: the key
- * that signs tokens, the key that issues vouchers and every password hash lie in it. From here on the process makes all its
- * files for its own user alone. Windows has no such modes: there the folder's inherited rights count.
+ * Makes the data folder, or rejects with a sentence for the operator one that other users of the machine can enter: it
+ * holds the key that signs tokens, the key that issues vouchers and every password hash. From here on the process makes
+ * all its files for its own user alone. Windows has no such modes: there the folder's inherited rights count.
  */
 export function makePrivateFolder(folder: string): void {
   if (process.platform === 'win32') {

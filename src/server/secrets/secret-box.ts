@@ -3,18 +3,21 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 /** Closes what the database keeps, for one purpose. */
 export type SecretBox = {
   close(secret: string): string;
-  /** Opens what any box of this purpose and key closed, and returns what was never closed as it is. Throws a sentence for the operator. */
+  /**
+   * Opens what any box of this purpose and key closed, and returns what was never closed as it is. Throws a sentence for
+   * the operator.
+   */
   open(stored: string): string;
   isClosed(stored: string): boolean;
 };
 
-/** Version of what is written; base64 holds no point, so no secret of before begins like it. */
+/** Version of the written form; base64 has no point, so no older secret begins like it. */
 const prefix = 'c1.';
 const [ivBytes, tagBytes] = [12, 16];
 
 /**
- * AES-256-GCM under a key made from the key file for this purpose alone. `key` null: nothing is closed, as before there was a key
- * file outside of the data; what was closed once can then not be opened.
+ * Encrypts by AES-256-GCM under a key derived from the key file for this purpose alone. Without `key` it writes plain
+ * text, as before KEY_FILE, and cannot open what was encrypted.
  */
 export function createSecretBox(key: Uint8Array | null, purpose: string): SecretBox {
   const isClosed = (stored: string): boolean => stored.startsWith(prefix);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Windows cannot open a folder for syncing; NTFS writes names to its journal by itself. */
+/** Windows cannot open a folder for syncing; NTFS journals names. */
 export const canSyncFolders = process.platform !== 'win32';
 
 /** Makes the names inside a folder durable: those created, renamed or removed before this call. */

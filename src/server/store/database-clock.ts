@@ -1,7 +1,10 @@
 import type { Database } from './database.ts';
 
 export type DatabaseClock = {
-  /** The database's clock, never behind what it said before, what was last recorded, nor the time at which another process stands still. */
+  /**
+   * The database's clock, never behind what it said before, what was last recorded, nor the time at which another
+   * process stands still.
+   */
   now: () => Date;
   /** The same clock as it stands, also while `now` waits for it: for what is compared with clocks outside. */
   live: () => Date;
@@ -9,17 +12,16 @@ export type DatabaseClock = {
 };
 
 const everyMs = 2_000;
-/** What was recorded further ahead than this was recorded by mistake: time does not stand still for it. */
+/** A record further ahead than this is a mistake: time does not wait for it. */
 const farAheadMs = 86_400_000;
 /** An answer's way explains a lead of less than this. */
 const standsMs = 1_000;
 
 /**
  * Follows the clock of the database by this process's steady clock, so that every process of a database records by one
- * clock and the time of day of its own machine changes nothing: it may be wrong, and it may jump. When the database's
- * own clock is set back, or the machine is put to sleep, time stands still until it has caught up, by the measure of the next
- * two seconds at the latest. A process that stands still writes its time to the database, for processes that did not see the jump.
- * While the database cannot be reached nothing is recorded either.
+ * clock, whatever its own machine's time of day is. When the database's clock is set back, or the machine sleeps, time
+ * waits until the clock has caught up; the wait is seen within two seconds. A waiting process writes its time to the
+ * database, for processes that did not see the jump. While the database is unreachable nothing is recorded.
  */
 export async function followDatabaseClock(
   database: Database,

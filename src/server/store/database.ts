@@ -13,7 +13,7 @@ export type Session = {
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Result<Row>>;
 };
 
-/** Each lane has connections of its own: however many reads wait, money does not wait for them. */
+/** Each lane has separate connections: however many reads wait, money does not wait for them. */
 export type Lane = 'money' | 'read';
 
 /** Connections of a lane: lent to a statement, idle; and how many statements wait for one. */
@@ -30,15 +30,15 @@ export type Database = Session & {
   query<Row = Record<string, unknown>>(statement: Statement, lane?: Lane): Promise<Result<Row>>;
   /** BEGIN, `work`, COMMIT; ROLLBACK and rethrow when `work` throws. READ COMMITTED. */
   transaction<T>(work: (session: Session) => Promise<T>, lane?: Lane): Promise<T>;
-  /** Of this moment, without asking the database; absent where there are no connections of its own. */
+  /** Returns the current load without a query; absent where there are no separate connections. */
   load?(): LaneLoad[];
   /** Resolves when all has been written; nothing may be asked of the database afterwards. */
   close(): Promise<void>;
 };
 
 /**
- * The same database for what stands on the way of money, sign-in included: short statements that wait for no report. What
- * names a lane itself keeps it.
+ * Returns the same database in the lane of money, sign-in included: short statements that wait for no report. A
+ * statement that names its lane keeps it.
  */
 export function inMoneyLane(database: Database): Database {
   return {
@@ -65,8 +65,8 @@ export type OpenDatabaseOptions = {
   /** connections to that one, and how it is reached */
   limits?: PoolLimits;
   log: StoreLog;
-  /** of its own: put aside the log all the time, each part after so many seconds at most */
+  /** for our own PostgreSQL: archives the log continuously, each part after so many seconds at most */
   archiveSeconds?: number | undefined;
-  /** The database is gone for good; the process must stop taking requests and end. Called at most once. */
+  /** The database cannot be restarted; the process must stop taking requests and end. Called at most once. */
   onFatal: (reason: string) => void;
 };

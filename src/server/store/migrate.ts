@@ -48,7 +48,7 @@ export async function migrate(
   refuseIfForeign(before, migrations);
   const own = withoutReplaced(before, migrations);
   if (own.length > migrations.length) return { isNewer: true };
-  // What is there never goes again: a start that misses nothing waits for no lock, and writes nothing.
+  // Applied migrations are never removed: a start without missing ones waits for no lock, and writes nothing.
   for (const migration of migrations.filter(({ id }) => !own.some((row) => row.id === id))) {
     await database.transaction((session) => applyOnce(session, migration, migrations), 'money');
   }

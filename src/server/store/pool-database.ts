@@ -13,8 +13,8 @@ class DatabaseUnavailable extends Error {
 }
 
 /**
- * SQLSTATE classes 08 (connection), 53 (out of resources), 57P (shut down, crashed, starting up), and 25006: the server at the
- * other end became a standby, so this connection leads to the wrong one.
+ * SQLSTATE classes 08 (connection), 53 (out of resources), 57P (shut down, crashed, starting up), and 25006: the server
+ * at the other end became a standby, so this connection leads to the wrong one.
  */
 const lostState = /^(08|53|57P|25006)/;
 /** The driver's own errors have no SQLSTATE: what the socket says, or a sentence. */
@@ -33,7 +33,7 @@ function isLostConnection(error: unknown): boolean {
   return lostState.test(code) || lostSocket.has(code) || lostSentence.test(error.message);
 }
 
-/** Of each name its texts, in the order they came. */
+/** The texts of each name, in the order of their first use. */
 const textsOfName = new Map<string, string[]>();
 /** A statement has as many texts as its filters make; more than this are texts made of values, which are not prepared. */
 const mostTexts = 32;
@@ -108,7 +108,7 @@ class TransactionSession implements Session {
     return answer;
   }
 
-  /** No new statements; resolves when those already asked are done, also the ones nobody awaited. */
+  /** Accepts no new statements; resolves when all earlier ones are done, awaited or not. */
   async end(): Promise<void> {
     this.#open = false;
     await this.#tail;
@@ -173,8 +173,8 @@ export class PoolDatabase implements Database {
   }
 
   /**
-   * Remembers who is inside a transaction. While nobody is, the watch is off: with it on, Node pays for every promise of
-   * the process, a tenth of a purchase.
+   * Tracks which call is inside a transaction. The tracking is off while none is: with it on, Node pays for every
+   * promise of the process, a tenth of a purchase.
    */
   async #watched<T>(session: TransactionSession, work: () => Promise<T>): Promise<T> {
     this.#transactions += 1;
@@ -198,7 +198,7 @@ export class PoolDatabase implements Database {
     return this.#closing;
   }
 
-  /** A pool that ends forgets whoever waits for a connection, so it ends when nobody does. */
+  /** An ending pool forgets callers that wait for a connection, so it ends when none waits. */
   async #close(): Promise<void> {
     if (this.#onLoan > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
     await Promise.all([this.#pools.money.end(), this.#pools.read.end()]);
@@ -230,7 +230,7 @@ async function connect(pool: Pool): Promise<PoolClient> {
 
 /**
  * A lent client has no listener but ours: without one, a backend that is terminated would end the process. Whether the
- * statement under way was committed is not known then, so its caller is told to ask again with the same key.
+ * statement under way was committed is not known then, so its caller gets a retryable refusal and repeats the same key.
  */
 async function useClient<T>(client: PoolClient, work: (loan: Loan) => Promise<T>): Promise<T> {
   let isBroken = false;

@@ -50,8 +50,8 @@ const valueParsers: CustomTypesConfig = {
 
 const connectionTimeoutMs = 10_000;
 /**
- * PostgreSQL takes a statement back by itself; when it says nothing for this many times as long, its host hangs or something
- * in between swallows what is sent, and the connection is given up.
+ * PostgreSQL cancels a slow statement. Without an answer for this many times as long, its host hangs or the network
+ * drops packets, and the connection is closed.
  */
 const silenceFactor = 1.2;
 /** A connection made anew plans its statements anew. */
@@ -105,7 +105,7 @@ function openPool({ databaseUrl, log }: PostgresOptions, limits: PoolLimits, max
         }
       : {}),
   });
-  // The pool listens to a connection while it rests; while `verify` runs, and until the borrower listens, nobody would.
+  // The pool listens to an idle connection; while `verify` runs, and until the borrower listens, this listener does.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => {
     // It does not wait for the connections it ends: PostgreSQL may stop before it has read that they go.

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Database } from './database.ts';
 
-/** What is wrong, in a sentence for the operator; null: it can take money now. */
+/** Returns the fault in a sentence for the operator, or null when the server can take money. */
 export type Readiness = () => Promise<string | null>;
 
 type ReadinessOptions = {

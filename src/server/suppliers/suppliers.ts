@@ -24,7 +24,7 @@ export async function findSupplier(deps: Deps, actor: Actor, id: string): Promis
   return done({ ...toUser(row), products: await listProductsOfSupplier(deps, row.id) });
 }
 
-/** What suppliers offer; a supplier sees its own. */
+/** Lists suppliers' products; a supplier sees its own. */
 export function listCatalogue(
   deps: Deps,
   actor: Actor,

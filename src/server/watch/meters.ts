@@ -132,7 +132,7 @@ function stateGauges(registers: Registry[]) {
   };
 }
 
-/** What is asked of the process itself at each scrape: nothing of it waits for the database. */
+/** Meters of the process itself, read at each scrape without waiting for the database. */
 export function meterProcess(
   { registry }: Meters,
   { database, waiting }: { database: Pick<Database, 'load'>; waiting: () => number },

@@ -20,7 +20,10 @@ export async function readOpenSales(database: Database): Promise<Record<OpenStat
 
 export type DeviceCounts = { inUse: number; owing: number; silent: number; faulty: number };
 
-/** Of devices that are not revoked and that somebody works on. `since`: heard after it is not silent, and a fault before it is of before. */
+/**
+ * Counts devices that are not revoked and have an operator. Devices last seen before `since` count as silent; faults
+ * before `since` are ignored.
+ */
 export async function countDevices(database: Database, since: Date): Promise<DeviceCounts> {
   const { rows } = await database.query<DeviceCounts>({
     name: 'watch-devices',
@@ -35,10 +38,10 @@ export async function countDevices(database: Database, since: Date): Promise<Dev
   return rows[0] ?? { inUse: 0, owing: 0, silent: 0, faulty: 0 };
 }
 
-/** More than this are not counted: somebody has to look anyway. */
+/** More than this are not counted: an operator has to look anyway. */
 const mostBehind = 100_000;
 
-/** How far the day sums are behind the ledger. */
+/** Returns how many movements the day sums are behind the ledger. */
 export async function readFoldLag(database: Database): Promise<{ movements: number; oldestAt: Date | null }> {
   const cursor = await database.query<{ xid: Position }>({
     name: 'watch-folded-until',
@@ -56,8 +59,8 @@ export async function readFoldLag(database: Database): Promise<{ movements: numb
 export type MovedKind = { kind: string; count: number; amount: number };
 
 /**
- * What was committed from `from` on, by kind, and where the next reading begins. Each movement is in one reading alone
- * (ledger/commit-order.ts). Amount: what changed hands, half of what the postings move.
+ * Returns the movements committed from `from` on, by kind, and where the next reading begins. Each movement is in one
+ * reading alone (ledger/commit-order.ts). The amount is half of the postings' absolute sum.
  */
 export async function readMoved(
   database: Database,

@@ -19,7 +19,7 @@ export type StateDeps = {
   now: () => Date;
   /** folder of the server's own PostgreSQL; none with another one */
   ownDataDir: string | null;
-  /** up to when the log is archived; null: it is not */
+  /** the time up to which the log is archived; null when it is not archived */
   archiveCheck: (() => Check | null) | null;
   /** of the build */
   version: string;
@@ -67,7 +67,7 @@ export async function readServerState(deps: StateDeps): Promise<ServerState> {
     handOversOverdue: { count: handOvers.overdue.count, total: handOvers.overdue.total },
     fold: { movements: fold.movements, oldestAt: fold.oldestAt?.toISOString() ?? null },
     isArchiving: archiveCheck !== null,
-    // Of this process: a note of it would itself be something to archive.
+    // Known to this process alone: a note of it in the database would itself have to be archived.
     checks: { ...checks, archive: archiveCheck?.() ?? null },
   };
 }

@@ -10,12 +10,13 @@ import { replyTooMany, type Quotas } from '#src/server/http/throttle.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { beginShared, type TriedPlace } from './shared-tries.ts';
 
-/** What is tried: a secret of `account`, from `address`. */
+/** A try at the secret of `account`, from `address`. */
 export type Guess = { account: string; address: string };
 
 /**
- * Wrong secrets, counted by account and address, by account, and by address. Whoever was right before from an address
- * is only counted by both: neither a crowd behind the same address nor guessing from elsewhere keeps them out.
+ * Wrong secrets, counted by account and address, by account, and by address. A person who was right before from an
+ * address is counted by both alone, so that neither a crowd behind the same address nor guesses from elsewhere lock them
+ * out.
  */
 export type PasswordTries = {
   /** Judges by `work`, or replies that there were too many; `wrongCodes` are the refusals of a wrong secret. */
@@ -27,7 +28,7 @@ export type PasswordTries = {
   ): Promise<Answer<Value> | null>;
 };
 
-/** `what` is tried: each has counts of its own, in this process and, in the database, of all of them. */
+/** Counts tries of `what` separately, in this process and, in the database, across processes. */
 export function createPasswordTries(what: string, database: Database, quotas: Quotas): PasswordTries {
   const here = createFailureThrottle(quotas.loginAccount);
   const anywhere = createFailureThrottle(quotas.loginAccountAnywhere);
@@ -80,7 +81,7 @@ function sharedPlaces(
   ];
 }
 
-/** null: one of them has no try left, and the refusal has been sent. */
+/** Returns null when one of them has no try left; the refusal has been sent. */
 function beginAll(
   places: readonly [FailureThrottle, string][],
   reply: FastifyReply,

@@ -15,9 +15,10 @@ class Closed extends Error {
 }
 
 /**
- * The counts of failure-throttle.ts in the database, so that several processes judge no more together than one alone. A try is counted as wrong
- * before it is judged and taken back when it was not: tries made at once, at whichever process, are no more than tries made one
- * after the other, and one that nobody ended was wrong. The first place is of who tries and from where: being right empties it.
+ * The counts of failure-throttle.ts in the database, so that several processes judge no more together than one alone. A
+ * try is counted as wrong before it is judged and taken back when it was not: tries made at once, at whichever process,
+ * are no more than tries made one after the other, and an unfinished one was wrong. The first place counts account and
+ * address: a right secret empties it.
  */
 export async function beginShared(database: Database, places: readonly TriedPlace[]): Promise<SharedTry> {
   const keys = places.map(({ name }) => createHash('sha256').update(name).digest('base64url'));
@@ -44,8 +45,8 @@ export async function beginShared(database: Database, places: readonly TriedPlac
 }
 
 /**
- * SQL: when the next try may begin after so many wrong ones. $2 are free: not even a transaction that began a moment before waits for
- * those. Then the wait doubles, $3 seconds at most.
+ * SQL: when the next try may begin after so many wrong ones. $2 are free: not even a transaction that began a moment
+ * before waits for those. Then the wait doubles, $3 seconds at most.
  */
 const opensAfter = (wrong: string): string => `case when ${wrong} < $2::int then '-infinity'::timestamptz
   else now() + least(5 * 2 ^ least(${wrong} - $2::int, 30), $3::float8) * interval '1 second' end`;

@@ -6,7 +6,7 @@ import type { App } from '#src/server/http/fastify-app.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { ReadCopy } from '#src/server/store/pooling/read-copy.ts';
 
-/** What this call reads from, and how old that may be, seconds; null: as of now. */
+/** The database that this call reads, and its age in seconds, or null when it is current. */
 export type CopiedRead = { database: Database; ageSeconds: number | null };
 export type CopiedReads = (call: {
   request: FastifyRequest;
@@ -29,8 +29,8 @@ export function noteWrites(api: App, now: () => Date): void {
 }
 
 /**
- * Reports and lists of markets and administrators are read from the copy, once it has what their page wrote last. Callers other than
- * our pages have no cookie: they, and everybody at a till, are answered by the database itself.
+ * Reports and lists of markets and administrators are read from the copy, once it has what their page wrote last.
+ * Callers other than our pages have no cookie: they, and everybody at a till, are answered by the database itself.
  */
 export function createCopiedReads({
   database,

@@ -2,9 +2,10 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A folder of copies: `mercado-<when>-<life>-<segment>.copia`, each a closed copy of the running cluster as it was read, which
- * needs the log from that segment on; and `log/<life>/<segment>.<when>`, the log, one closed file a segment, by when it was
- * put there. Names say all that choosing and pruning need: nothing has to be opened for it, and a list of names is no secret.
+ * A folder of copies: `mercado-<when>-<life>-<segment>.copia`, each a closed copy of the running cluster as it was read,
+ * which needs the log from that segment on; and `log/<life>/<segment>.<when>`, the log, one closed file a segment, by
+ * when it was put there. Names say all that choosing and pruning need: nothing has to be opened for it, and a list of
+ * names is no secret.
  */
 export type KeptCopy = { path: string; at: Date; life: string; segment: string };
 export type KeptSegment = { path: string; segment: string; at: Date };
@@ -63,7 +64,7 @@ export function isSegment(name: string): boolean {
   return /^[0-9A-F]{24}$/.test(name);
 }
 
-/** Of 4 MB, which is how initdb is asked for them: 1,024 of them have one number in the middle. */
+/** Segments of 4 MB, the size that initdb gets: 1,024 of them share the middle number of their names. */
 const segmentsPerLog = 2 ** 32 / (4 * 1024 * 1024);
 
 /** "000000010000000000000009" → "00000001000000000000000A" */

@@ -25,7 +25,7 @@ export async function closeSegment(source: string, target: string, secret: Backu
   }
 }
 
-/** What was closed. `room`: a folder on the disk of the data. */
+/** Returns the opened segment. `room`: a folder on the disk of the data. */
 export function readSegment(source: string, room: string, secret: BackupSecret): Buffer {
   const opened = fs.mkdtempSync(join(room, 'segment-'));
   try {
@@ -36,7 +36,7 @@ export function readSegment(source: string, room: string, secret: BackupSecret):
   }
 }
 
-/** Of a segment that was closed before it was full the rest is zeros: as a hole it takes no room on the disk. */
+/** A segment that was closed before it was full ends in zeros, written as a hole that takes no space on the disk. */
 export function writeSegment(segment: Buffer, target: string): void {
   let end = segment.length;
   while (end > 0 && segment[end - 1] === 0) end -= 1;

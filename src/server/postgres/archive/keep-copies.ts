@@ -97,7 +97,7 @@ function pruneLog(folder: string, life: string, kept: readonly KeptCopy[], oldes
     if (fs.statSync(path).mtimeMs < Date.now() - dayMs) fs.rmSync(path);
   }
   for (const { path, segment, at } of listSegments(folder, life))
-    // Of a life without a copy: the first one may be under way.
+    // A log line without a copy: its first copy may be under way.
     if (first === undefined ? at.getTime() < oldest : segment < first) fs.rmSync(path);
   if (fs.readdirSync(logFolder(folder, life)).length === 0) fs.rmdirSync(logFolder(folder, life));
 }

@@ -8,7 +8,10 @@ import { closeSegment, readSegment } from './closed-segment.ts';
 import { beginLife, readLife } from './life.ts';
 import { stagedFolder } from './staged-log.ts';
 
-/** More than this waiting, and a sale is worth more than the log: it is let go, and a new copy begins another chain, bytes. */
+/**
+ * When more than this waits, sales are worth more than the log: the log is dropped, and a new copy begins another chain,
+ * bytes.
+ */
 const mostWaitingBytes = 1024 ** 3;
 
 export type KeepLogOptions = {

@@ -3,12 +3,13 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder } from '#src/server/secrets/sync-folder.ts';
 
-/** Inside the data directory, so that a copy that is put back elsewhere is known by it. */
+/** Inside the data directory, so that a copy restored elsewhere is recognised. */
 const lifeName = 'mercado-life';
 
 /**
- * Which log a data directory goes on with: PostgreSQL gives the same names to the log of a copy that was put back, and the
- * two must never be mixed. Made when it is first asked for; a restore takes it away (`endLife`), and the next start has another.
+ * Returns the id of the log that a data directory continues. PostgreSQL gives the log of a restored copy the same names,
+ * and the two must never be mixed. The first call makes it; a restore removes it (`endLife`), and the next start makes
+ * another.
  */
 export function readLife(data: string): string {
   const path = join(data, lifeName);

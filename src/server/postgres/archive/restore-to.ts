@@ -20,8 +20,8 @@ type Chosen = { copy: KeptCopy; segments: KeptSegment[] };
 export type SayTime = (at: Date) => string;
 
 /**
- * The newest copy that was whole by then, and the log from it to that moment, without a gap. Throws a sentence that says what
- * there is.
+ * The newest copy that was whole by then, and the log from it to that moment, without a gap. Throws a sentence that says
+ * what there is.
  */
 export function chooseChain(folder: string, moment: Moment, say: SayTime): Chosen {
   const copies = listCopies(folder);
@@ -116,7 +116,7 @@ async function replay({ places, room, data }: Workroom, moment: Moment): Promise
         recovery_target_timeline: 'current',
         hot_standby: 'off',
         archive_mode: 'off',
-        // What is kept is synced when it is put in place.
+        // The restored data is synced when it is moved into place.
         fsync: 'off',
         ...target,
       },
@@ -139,7 +139,7 @@ async function replay({ places, room, data }: Workroom, moment: Moment): Promise
   }
 }
 
-/** What PostgreSQL says when the log ends before the moment. */
+/** PostgreSQL's message when the log ends before the moment. */
 function isTooShort(error: unknown): boolean {
   return error instanceof Error && error.message.includes('recovery ended before configured recovery target');
 }

@@ -16,9 +16,9 @@ export function makeStagedFolder(home: string, user: ChildUser): void {
 }
 
 /**
- * What PostgreSQL is told. It runs the command in its data directory, so that no path has to be quoted, and recycles a
- * segment only after it: what has its last name is whole and on the disk. A segment that is there from before a crash is
- * the same one, and is written over.
+ * PostgreSQL's archive settings. It runs the command in its data directory, so that no path is quoted, and recycles a
+ * segment only after it: a file under its final name is whole and on the disk. A segment from before a crash is the same
+ * one, and is overwritten.
  */
 export function archiveSettings(seconds: number): Record<string, string> {
   const windows = String.raw`copy /y "%p" "..\log-out\%f.part" && move /y "..\log-out\%f.part" "..\log-out\%f"`;

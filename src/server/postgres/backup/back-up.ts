@@ -24,21 +24,21 @@ export type BackUpOptions = {
   /** must not exist */
   target: string;
   now: Date;
-  /** the copy is one closed file; absent: a folder, for whoever closes it otherwise */
+  /** encrypts the copy into one file; without it the copy is a folder */
   secret?: BackupSecret;
   log: StoreLog;
   /** what is wrong with the money in the copy, in sentences */
   audit: (database: Database) => Promise<string[]>;
 };
 
-/** What came of it; `life`, `segment`: where its log goes on (store/archive), from the second `at` on it is whole. */
+/** The result. `life`, `segment`: where its log continues (postgres/archive); the copy is whole from the second `at` on. */
 export type MadeBackup = BackupManifest & { life: string; segment: string; at: Date };
 
 /**
- * Copies the cluster of a data folder, also while a server works on it, and stores it as it was read, with its sums, under a
- * name that does not count. What was read is then started once, on its own, so that it repairs itself, is audited, is stopped;
- * only after that the copy gets its name. As it was read, because one that has started has a log of its own, and could not
- * go on with the archived one. A cut before leaves `<target>.partial`.
+ * Copies the cluster of a data folder, also while a server works on it, and stores it as it was read, with its sums,
+ * under a name that does not count. What was read is then started once, on its own, so that it repairs itself, is
+ * audited, is stopped; only after that the copy gets its name. As it was read, because one that has started has a log of
+ * its own, and could not go on with the archived one. A cut before leaves `<target>.partial`.
  */
 export async function backUp(options: BackUpOptions): Promise<MadeBackup> {
   const { target, folder, log } = options;
@@ -165,9 +165,9 @@ const isSegment = /^[0-9A-F]{24}$/;
 
 /**
  * The low-level base backup of the manual: copies a data directory while PostgreSQL writes to it. Files change under the
- * copy; `backup_label` and the log written from `pg_backup_start` to `pg_backup_stop` repair that when the copy is started
- * for the first time. A slot of this session keeps the log from being recycled, and goes with the session. Returns from which
- * segment on the copy needs the log, and when it was whole.
+ * copy; `backup_label` and the log written from `pg_backup_start` to `pg_backup_stop` repair that when the copy is
+ * started for the first time. A slot of this session keeps the log from being recycled, and goes with the session.
+ * Returns from which segment on the copy needs the log, and when it was whole.
  */
 async function copyRunning(
   superuserUrl: string,

@@ -5,7 +5,10 @@ import type { BackupSecret } from './sealed-file.ts';
 
 const shortestWords = 12;
 
-/** Of a command: the words of BACKUP_PASSPHRASE, else the key file, which is never made here. Throws a sentence. */
+/**
+ * Returns a command's secret: BACKUP_PASSPHRASE, else the key file, which is never made here. Throws a sentence for the
+ * operator.
+ */
 export function backupSecret(keyFile: string, env: NodeJS.ProcessEnv): BackupSecret {
   const words = env['BACKUP_PASSPHRASE'] ?? '';
   if (words !== '') {

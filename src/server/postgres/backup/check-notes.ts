@@ -17,7 +17,7 @@ export async function noteCheck(session: Session, name: CheckName, check: Check)
   });
 }
 
-/** The last of each; null: never, or a note of a later version. */
+/** Returns the latest note of each check. Null: never run, or written by a later version. */
 export async function readChecks(session: Session): Promise<Record<CheckName, Check | null>> {
   const { rows } = await session.query<{ key: string; value: string }>({
     name: 'read-checks',

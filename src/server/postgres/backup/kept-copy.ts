@@ -3,8 +3,8 @@ import type { KeptCopy } from '#src/contract/sync/seal.ts';
 import { keptCopyKey } from '#src/server/records/settings.ts';
 
 /**
- * Up to where a copy that begins now will hold everything: below the oldest transaction that is still running. null: the
- * database has no epochs yet.
+ * Returns the position up to which a copy that begins now holds everything: below the oldest running transaction. Null
+ * when the database has no epochs yet.
  */
 export async function readCopyPosition(databaseUrl: string): Promise<KeptCopy | null> {
   return connected(databaseUrl, async (client) => {

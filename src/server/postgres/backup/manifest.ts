@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { join, relative } from 'node:path';
 import * as z from 'zod';
 
-/** What a copy says of itself: every file with its sum, so that a damaged copy is never restored. */
+/** A copy's manifest: every file with its checksum, so that a damaged copy is never restored. */
 const manifestSchema = z.object({
   kind: z.literal('mercado-backup'),
   engine: z.string(),

@@ -6,12 +6,12 @@ import { syncFolder } from '#src/server/secrets/sync-folder.ts';
 /** Inside the copy, so that it comes into its place in the same step as the data. */
 const markName = 'mercado-restored';
 
-/** Says to the next start that this data was put back. */
+/** Marks this data as restored for the next start. */
 export function markRestored(data: string): void {
   fs.writeFileSync(join(data, markName), '');
 }
 
-/** Whether the data of this folder was put back, and no server has started on it since. */
+/** Returns whether the data was restored and no server has started on it since. */
 export function isMarkedRestored(folder: string): boolean {
   return fs.existsSync(join(findPlaces(folder).data, markName));
 }

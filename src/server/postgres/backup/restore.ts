@@ -24,7 +24,8 @@ export type RestoreOptions = {
 
 /**
  * Puts a copy in place of the cluster of a data folder. Data that is there is refused, or with `replace` kept beside as
- * `data.before-<time>`. The next start begins a new epoch (postgres/backup/restore-mark.ts). A cut leaves the old data, or none and the copy still whole: run it again.
+ * `data.before-<time>`. The next start begins a new epoch (postgres/backup/restore-mark.ts). A cut leaves the old data,
+ * or none and the copy still whole: run it again.
  */
 export async function restore(
   source: string,
@@ -48,7 +49,7 @@ export async function restore(
 /** Where what is to become the data is made: on its disk, in a folder that goes when it is done. */
 export type Workroom = { places: ClusterPlaces; room: string; data: string };
 
-/** Has `make` fill `data`, and puts that in the place of the cluster, while nobody else has the folder. */
+/** Has `make` fill `data`, and replaces the cluster with it, while this process holds the folder's lock. */
 export async function replaceData<Made>(
   folder: string,
   { replace, now }: Pick<RestoreOptions, 'replace' | 'now'>,

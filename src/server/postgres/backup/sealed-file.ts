@@ -5,14 +5,15 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { keyFor } from '#src/server/secrets/key-file.ts';
 
-/** What closes a copy: the server's key file, or words that a person keeps. */
+/** The secret that encrypts a copy: the server's key file, or a passphrase that a person keeps. */
 export type BackupSecret = { by: 'key-file'; key: Uint8Array } | { by: 'passphrase'; words: string };
 
 /**
- * The file: a line that names it, a line of JSON (how the key is made, what the nonces begin with), then the folder in chunks of
- * 64 KiB, each under AES-256-GCM. A nonce is the beginning, the chunk's number and whether it is the last (the STREAM
- * construction of Hoang, Reyhanitabar, Rogaway and Vizár), and both lines are authenticated with every chunk: none can be changed,
- * exchanged, left out or put last. What is in it is packed part by part before it is closed (2); before, files lay in it as they were (1).
+ * The file: a line that names it, a line of JSON (how the key is made, what the nonces begin with), then the folder in
+ * chunks of 64 KiB, each under AES-256-GCM. A nonce is the beginning, the chunk's number and whether it is the last (the
+ * STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár), and both lines are authenticated with every chunk:
+ * none can be changed, exchanged, left out or moved to the end. Version 2 compresses each part before encryption;
+ * version 1 did not.
  */
 const magic = 'mercado-backup-sealed-2\n';
 const magicOfBefore = 'mercado-backup-sealed-1\n';
@@ -29,7 +30,10 @@ const scrypt = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 /** A file is read, packed and unpacked in parts of this size. */
 const partBytes = 1_048_576;
 
-/** Before each file of the folder, before each packed part of it, and after the last one. `size`: of what follows as it is. */
+/**
+ * Before each file of the folder, before each packed part of it, and after the last one. `size`: of what follows as it
+ * is.
+ */
 const entrySchema = z.union([
   z.object({ folder: z.string() }),
   z.object({ file: z.string(), size: z.int() }),
@@ -98,7 +102,7 @@ function* contentsOf(folder: string): Generator<Buffer> {
   yield line({ end: true });
 }
 
-/** How a closed copy is opened; null: it is none. */
+/** Returns which secret opens an encrypted copy, or null when the file is not one. */
 export function readSealedHeader(source: string): Header['by'] | null {
   return fs.statSync(source).isFile() ? (headerOf(source)?.header.by ?? null) : null;
 }

@@ -47,7 +47,7 @@ function findPackage(): { root: string; version: string } {
   }
 }
 
-/** False when a link is missing and cannot be made: the package belongs to somebody else, or its disk is read-only. */
+/** False when a link is missing and cannot be made: the package belongs to another user, or its disk is read-only. */
 function makeLinks(root: string): boolean {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!fs.existsSync(list)) return true;
@@ -87,8 +87,8 @@ function cacheFolder(): string {
 }
 
 /**
- * Under its final name only when it is whole and runs: a cut leaves a folder that nobody looks at, and what cannot run is
- * not kept for later starts. Returns why it does not run, or null.
+ * Moves the copy to its final name only when it is whole and runs: a crash leaves a folder that no start reads, and a
+ * copy that cannot run is not kept. Returns why it does not run, or null.
  */
 function replaceCopy(root: string, copy: string, user: ChildUser): string | null {
   fs.mkdirSync(dirname(copy), { recursive: true });

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 /** The user PostgreSQL runs as; undefined: the server's own. */
 export type ChildUser = { uid: number; gid: number } | undefined;
 
-/** PostgreSQL refuses to run as root: then it runs as whoever owns the data already, else as `postgres`, else as `nobody`. */
+/** PostgreSQL refuses to run as root: it then runs as the owner of the data, else as `postgres`, else as `nobody`. */
 export function childUserFor(dataFolder: string): ChildUser {
   if (process.getuid?.() !== 0) return undefined;
   if (existsSync(dataFolder)) {
@@ -23,7 +23,7 @@ export function childUserFor(dataFolder: string): ChildUser {
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
-/** Whether this user may walk through every folder down to `path`, by the modes alone. The server's own user may. */
+/** Returns whether this user may enter every folder down to `path`, by the modes alone. The server's own user may. */
 export function canReach(path: string, user: ChildUser): boolean {
   if (!user) return true;
   for (let folder = resolve(path); ; folder = dirname(folder)) {
@@ -36,7 +36,7 @@ export function canReach(path: string, user: ChildUser): boolean {
 
 const passedOn = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
 
-/** What PostgreSQL gets of our environment: no secrets, no PG* variable, and messages in the language we read. */
+/** Returns PostgreSQL's environment: no secrets, no PG* variable, and messages in the language that the server parses. */
 export function childEnvironment(): Record<string, string> {
   const kept = passedOn.flatMap((name) => {
     const value = process.env[name];

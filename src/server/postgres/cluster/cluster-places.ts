@@ -23,8 +23,8 @@ const forRoot = '/var/lib/mercado-campesino';
 export const stagingPrefix = 'backup-';
 
 /**
- * The cluster lies in `<folder>/postgres`. As root, PostgreSQL runs as another user: when that one cannot reach the folder
- * (the home of root is closed), the cluster lies where root's services keep theirs, by a name made from the folder's.
+ * The cluster is in `<folder>/postgres`. As root, PostgreSQL runs as another user: when that one cannot reach the folder
+ * (the home of root is closed), the cluster is where root's services keep theirs, under a name made from the folder's.
  */
 export function findPlaces(folder: string): ClusterPlaces {
   const inside = join(resolve(folder), 'postgres');
@@ -66,7 +66,7 @@ export function sweepHome(home: string): void {
       fs.rmSync(join(home, name), { recursive: true, force: true });
 }
 
-/** Gives everything in a folder to the user PostgreSQL runs as, and to nobody else: a stick keeps neither owner nor mode. */
+/** Gives everything in a folder to PostgreSQL's user alone: a USB stick keeps neither owner nor mode. */
 export function ownFolder(folder: string, user: ChildUser): void {
   const entries = fs.readdirSync(folder, { withFileTypes: true, recursive: true });
   const all = [{ path: folder, isFolder: true }].concat(
@@ -113,7 +113,7 @@ export function forgetRunning(folder: string): void {
   fs.rmSync(notePath(folder), { force: true });
 }
 
-/** What the last server of this folder noted. It may be gone: whoever connects finds out. */
+/** Returns the addresses that the last server of this folder noted. That server may have ended: connecting shows it. */
 export function readRunning(folder: string): ClusterUrls | null {
   const path = notePath(folder);
   return fs.existsSync(path) ? urlsSchema.parse(JSON.parse(fs.readFileSync(path, 'utf8'))) : null;

@@ -100,7 +100,8 @@ async function refuseWhileHeld(path: string, number: number, { silenceMs }: Lock
   if (holder === 'gone' || (holder !== 'unreadable' && holder.state === 'free')) return;
   const liveness = holder === 'unreadable' ? 'unknown' : livenessOf(holder.process);
   if (liveness === 'dead') return;
-  // Of another container or machine only the heartbeat tells, and our clock may differ from its: so watch it stand still.
+  // For another container or machine only the heartbeat is known, and its clock may differ from ours: so watch
+  // whether it changes.
   if (liveness === 'unknown' && (await staysSilent(file, silenceMs))) return;
   const who = holder === 'unreadable' ? 'desconocido' : `${holder.process.pid} en ${holder.process.hostname}`;
   throw new Error(
@@ -175,7 +176,7 @@ function numbered(path: string, number: number): string {
   return join(dirname(path), `${basename(path)}.${number}`);
 }
 
-/** Who holds a lock. The pid alone is not enough: it is given to another process sooner or later. */
+/** The process that holds a lock. The pid alone is not enough: the system reuses it. */
 export type ProcessIdentity = {
   pid: number;
   /** When the process started, in the system's own words; null where the system does not say. */

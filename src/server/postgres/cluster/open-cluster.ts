@@ -36,7 +36,7 @@ type ClusterOptions = {
   /** `DATA_DIR/db` */
   folder: string;
   log: StoreLog;
-  /** PostgreSQL is gone for good, or the folder was taken over: the process must end. Called at most once. */
+  /** PostgreSQL cannot be restarted, or another process took the folder over: this process must end. Called at most once. */
   onFatal: (reason: string) => void;
   /** the log is put aside all the time, each part after so many seconds at most (store/archive/staged-log.ts) */
   archiveSeconds?: number | undefined;
@@ -46,8 +46,8 @@ type ClusterOptions = {
 const restartsPerMinute = 3;
 
 /**
- * The PostgreSQL of one data folder, as a child of this process: made when the folder is empty, started, watched, started
- * again when it ends by itself. Rejects with a sentence for the operator.
+ * The PostgreSQL of one data folder, as a child of this process: made when the folder is empty, started, watched, and
+ * restarted when it ends unexpectedly. Rejects with a sentence for the operator.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { folder, log } = options;
@@ -99,7 +99,7 @@ async function start(places: ClusterPlaces, options: ClusterOptions): Promise<Su
   }
 }
 
-/** The postmaster and whoever starts it again. While it is away, statements fail and their callers are told to ask again. */
+/** The postmaster and its restarts. While it is down, statements fail and their callers get a retryable refusal. */
 class Supervised {
   readonly urls: ClusterUrls;
   readonly #places: ClusterPlaces;
@@ -169,7 +169,7 @@ class Supervised {
     this.#address.remove();
   }
 
-  /** Not one more byte may be written: whoever is asked next says so. */
+  /** Not one more byte may be written: the next statement fails with this reason. */
   abandon(reason: string): void {
     if (this.#isStopping) return;
     this.#isStopping = true;

@@ -52,8 +52,8 @@ export type Postmaster = {
 const readyTimeoutMs = 120_000;
 
 /**
- * Small on purpose: it shares a cheap machine with the server. What money rests on is said here and not in a file that
- * somebody may edit; the command line goes before postgresql.conf.
+ * Small on purpose: it shares a cheap machine with the server. The settings that money depends on are here and not in a
+ * file that an operator may edit; the command line overrides postgresql.conf.
  */
 const ownSettings = {
   fsync: 'on',
@@ -102,7 +102,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     cwd: data,
     env: childEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Of its own group: Ctrl-C in a terminal is for the server, which then stops it in order.
+    // In a separate process group: Ctrl-C in a terminal reaches the server alone, which then stops it in order.
     detached: process.platform !== 'win32',
     ...user,
   });

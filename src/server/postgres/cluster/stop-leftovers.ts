@@ -26,7 +26,7 @@ export async function stopLeftovers(data: string): Promise<void> {
     fs.rmSync(join(data, 'postmaster.pid'), { force: true });
 }
 
-/** Every PostgreSQL process works in its data directory; somebody's shell may stand in it too, and is left alone. */
+/** Every PostgreSQL process works in its data directory; a shell may be there too, and is left alone. */
 function processesOn(data: string): number[] {
   if (process.platform !== 'linux') return processesByNote(data);
   const real = fs.existsSync(data) ? fs.realpathSync(data) : data;
@@ -38,7 +38,7 @@ function processesOn(data: string): number[] {
         fs.readlinkSync(`/proc/${name}/cwd`) === real;
       return isOurs ? [Number(name)] : [];
     } catch {
-      // Gone meanwhile, or somebody else's.
+      // It ended meanwhile, or belongs to another user.
       return [];
     }
   });

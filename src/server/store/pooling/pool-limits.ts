@@ -1,6 +1,6 @@
 /** How many connections a process holds, and how long one may work. */
 export type PoolLimits = {
-  /** connections for money and for reads, apart: however many reports run, a purchase finds one of its own */
+  /** separate connections for money and for reads: however many reports run, a purchase finds one */
   money: number;
   read: number;
   /** PostgreSQL takes a statement back after this; a stuck one must not hold a session for ever */

@@ -5,7 +5,7 @@ import type { Database, Lane, Statement } from '#src/server/store/database.ts';
 export type ReadCopy = {
   /** its reads; one that the copy cannot answer is asked of the database itself, and so is every transaction */
   readonly database: Database;
-  /** Everything committed until then is in it, ms since 1970; null: nobody knows, or it is too long ago. */
+  /** The time up to which the copy has every commit, ms since 1970. Null when it is unknown or too long ago. */
   asOf(): number | null;
   stop(): Promise<void>;
 };
@@ -17,8 +17,9 @@ const everyMs = 1_000;
 const mostPositions = 120;
 
 /**
- * Follows how far the copy is: which of the positions that the database had, and when it had them, the copy has replayed. That
- * needs nothing written, and is right while nothing is sold as well. `mostLagSeconds`: further behind it is not asked.
+ * Follows how far the copy is: which of the positions that the database had, and when it had them, the copy has
+ * replayed. That needs nothing written, and is right while nothing is sold as well. `mostLagSeconds`: further behind it
+ * is not asked.
  */
 export function followReadCopy(
   database: Database,

@@ -1,13 +1,13 @@
 import type { Database, Session, StoreLog } from '../database.ts';
 import type { PoolLimits } from './pool-limits.ts';
 
-/** A transaction whose server process hangs between two statements lets go of its rows after this. */
+/** A transaction whose server process hangs between two statements releases its rows after this. */
 const idleInTransactionMs = 60_000;
 
 /**
- * What every session of ours says. Plans of prepared statements are kept: one made while a table was small would read all
- * of it until the next ANALYZE. What has to read a whole table all the same then looks so dear that it would be compiled,
- * which takes longer.
+ * The settings of each session. Plans of prepared statements are kept, and one made while a table was small would scan
+ * all of it until the next ANALYZE, so scans are discouraged. A statement that needs one then looks so expensive that it
+ * would be compiled, which takes longer, so JIT is off.
  */
 function settingsOf({ statementSeconds }: Pick<PoolLimits, 'statementSeconds'>): Record<string, string> {
   return {
@@ -28,9 +28,9 @@ export function sessionSettingsSql(limits: PoolLimits): string {
 const attempts = 5;
 
 /**
- * Behind a pooler that changes connections between transactions a `set` reaches whoever comes next, so the settings belong
- * to the role in this database instead. A role may say them of itself. Connections that the pooler opened before are
- * ended where they rest; their statements come to nothing.
+ * Behind a pooler that changes connections between transactions a `set` reaches the next client, so the settings belong
+ * to the role in this database. A role may set them for itself. Idle connections that the pooler opened earlier are
+ * ended.
  */
 export async function holdSettingsOfRole(
   database: Database,

@@ -1,6 +1,6 @@
 import type { Database } from '#src/server/store/database.ts';
 
-/** What was written once and is never changed: money moved, what people and devices did, what they were told. */
+/** Tables whose rows are never changed: money moved, what people and devices did, and what the server answered. */
 const onlyAdded = [
   'accepted_sale',
   'audit_checkpoint',
@@ -43,13 +43,16 @@ const onlyAdded = [
   'voucher_join_part',
 ] as const;
 
-/** Of these rows are locked, which PostgreSQL allows to who may change a column: their key, which others point to. */
+/**
+ * Tables whose rows are locked. PostgreSQL allows that to a role that may change a column: their key, which foreign keys
+ * protect.
+ */
 const lockedBy = { ledger_account: 'id', purchase: 'movement_id' } as const;
 
-/** What only the owner writes, when a month is closed (ledger/months). */
+/** Tables that only the owner writes, when a month is closed (months/close-month.ts). */
 const read = ['closed_balance', 'closed_day', 'closed_month'] as const;
 
-/** Of these the server removes rows: what it remembers for a while. */
+/** Tables of temporary rows, which the server deletes. */
 const removed = [
   'app_setting',
   'device_contact',
@@ -69,7 +72,10 @@ const removed = [
   'wrong_try',
 ] as const;
 
-/** What they change is theirs to bound, as their owner: names of one customer at a time, what has had its time, months ahead. */
+/**
+ * Functions that run as their owner and bound what they change: the names of one customer at a time, expired rows,
+ * months ahead.
+ */
 const functions = [
   'forget_in_records(uuid[])',
   'slim_receipts(text[])',
@@ -80,8 +86,8 @@ const functions = [
 ] as const;
 
 /**
- * Gives `role` what a running server needs, and takes everything else: no change to the schema, no change and no removal of a row
- * of the ledger. In one transaction, after every migration; a running server never has less than it needs.
+ * Gives `role` what a running server needs, and takes everything else: no change to the schema, no change and no removal
+ * of a row of the ledger. In one transaction, after every migration; a running server never has less than it needs.
  */
 export async function grantRunningRole(owner: Database, role: string): Promise<void> {
   const name = `"${role.replaceAll('"', '""')}"`;
@@ -110,7 +116,7 @@ export async function grantRunningRole(owner: Database, role: string): Promise<v
   }, 'money');
 }
 
-/** Whoever may write to a table needs no right to its months. */
+/** A role that may write to a table needs no right to its partitions. */
 async function tablesOf(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>({
     text: `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
