@@ -23,9 +23,11 @@ function faultOf({ title, text }: Section, newest: string): string[] {
 }
 
 /** The day in the title of each decision. */
-const decided = readdirSync('docs/decisions').flatMap(
-  (file) => /\((20\d\d-\d\d-\d\d)\)/.exec(readFileSync(`docs/decisions/${file}`, 'utf8'))?.[1] ?? [],
-);
+const decided = readdirSync('docs/decisions', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.md'))
+  .flatMap(
+    (file) => /\((20\d\d-\d\d-\d\d)\)/.exec(readFileSync(`docs/decisions/${file}`, 'utf8'))?.[1] ?? [],
+  );
 
 describe('the evidence', () => {
   it(`names its commit and is at most ${maxAgeDays} days older than the newest decision`, () => {
