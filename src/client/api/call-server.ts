@@ -9,8 +9,8 @@ import { signIn } from './sign-in.ts';
 type Inputs<C extends Call> = Partial<CallInput<C>> extends CallInput<C> ? [CallInput<C>?] : [CallInput<C>];
 
 /**
- * Makes a call of the table, renewing the access token once when it is refused, and says what came of it. When somebody
- * else has signed in meanwhile it stays refused: nothing that one person did goes out in the name of another.
+ * Makes a call of the table, renews the access token once when it is refused, and returns the outcome. When another
+ * person has signed in meanwhile it stays refused: no operation goes out in another person's name.
  */
 export async function callServer<const C extends Call>(
   call: C,
@@ -47,7 +47,7 @@ async function renewTokens(refusedToken: string, personId: string | undefined): 
       { body: { refreshToken }, timeoutMs: operationTimeoutMs },
       undefined,
     );
-    // Somebody signed out or in, or renewed, while the answer was on its way: that stands, and the answer is nobody's.
+    // The session changed while the answer was under way: the newer session stays, and the answer is dropped.
     if (readAuth().refreshToken !== refreshToken) return newerTokenOf(personId);
     if (outcome.kind === 'ok')
       return signIn(outcome.data) ? { kind: 'renewed', token: outcome.data.token } : { kind: 'refused' };
@@ -59,7 +59,7 @@ async function renewTokens(refusedToken: string, personId: string | undefined): 
   });
 }
 
-/** Another caller renewed meanwhile; what one person did never goes out with the token of somebody else. */
+/** Another caller renewed meanwhile; one person's operation never goes out with another person's token. */
 function newerTokenOf(personId: string | undefined): Renewal {
   const { token, user } = readAuth();
   return token !== '' && user?.id === personId ? { kind: 'renewed', token } : { kind: 'refused' };

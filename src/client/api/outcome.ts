@@ -26,5 +26,5 @@ export type Unreachable = {
 
 export type Ok<Data> = { kind: 'ok'; status: number; data: Data; replayed: boolean };
 
-/** What came of a call. The API never throws, never paints, never navigates. */
+/** The outcome of a call. The API never throws, paints or navigates. */
 export type Outcome<Data> = Ok<Data> | Refused | Unreachable;

@@ -11,12 +11,12 @@ type Parts<C extends Call> = ParsedOf<C>;
 type Given<C extends Call, Part extends 'params' | 'query' | 'body'> =
   C extends Record<Part, z.ZodMiniType> ? Record<Part, Parts<C>[Part]> : unknown;
 
-/** What a call of the table needs: its parameters, query and body, and the operation's id where it takes one. */
+/** The input of a call: its parameters, query and body, and the operation's id where it takes one. */
 export type CallInput<C extends Call> = Given<C, 'params'> &
   Given<C, 'body'> &
   (C extends { query: z.ZodMiniType } ? { query?: Parts<C>['query'] } : unknown) &
   (C extends { idempotent: true } ? { opId: OpId } : unknown) &
-  // Anybody may call it: a signed-in caller says whether the call is made with their session.
+  // Open call: a signed-in caller chooses whether to send their session.
   (C extends { isOpen: true } ? { signedIn?: boolean } : unknown) & {
     /** `operationTimeoutMs` for calls with an operation's id, otherwise none, as the specification says */
     timeoutMs?: number;
@@ -110,7 +110,7 @@ function pathOf(call: Call, params: Record<string, string> = {}): string {
 
 const notOurs = Symbol('not an answer of our server');
 
-/** What the call promises; a captive portal's page is neither a list of balances nor our JSON. */
+/** Parses the answer; a captive portal's page is neither a list of balances nor our JSON. */
 async function readAnswer(call: Call, response: Response): Promise<unknown> {
   if (call.answer === 'nothing') return response.status === 204 ? undefined : notOurs;
   if (call.answer === 'events') return notOurs;
@@ -123,8 +123,8 @@ async function readAnswer(call: Call, response: Response): Promise<unknown> {
 }
 
 /**
- * The answer of a newer server without the rows of a list that this client does not understand: a state of later concerns
- * its row, never the list. Only of a server that says that it is newer: of anybody else an empty list would be believed.
+ * Returns a newer server's answer without the rows that this client does not understand: an unknown state affects its
+ * row, not the list. Only for a server that says it is newer: from any other an empty list would be trusted.
  */
 function readKnownRows(schema: z.ZodMiniType, body: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   reportServerVersion('newer');

@@ -20,9 +20,9 @@ const probeTimeoutMs = 5_000;
 const framedSync = { ...syncCalls.sync, answer: syncAnswerFrameSchema };
 
 /**
- * The device signs its calls. The session of whoever works here goes with them, so that the server knows that the person is
- * there; one that has ended is left out, because what a device has to say needs none. A newer server is understood as far as
- * this client can.
+ * The device signs its calls. The session of the person at work is sent along, so that the server knows that the person
+ * is present; an ended session is left out, because the device's signature is enough. A newer server's answer is read as
+ * far as this client can.
  */
 export async function callSync(
   body: SyncRequest,

@@ -1,6 +1,6 @@
 import { isInstalled } from './storage-health.ts';
 
-/** Whether this app has an icon of its own that can carry a number. */
+/** Returns whether this app has an icon that can carry a number. */
 export function hasBadge(): boolean {
   return 'setAppBadge' in navigator && isInstalled();
 }

@@ -21,11 +21,11 @@ interface ReadOptions {
   enabled?: boolean;
   refetchInterval?: number;
   staleTime?: number;
-  /** What was there stays in sight until what was asked now has come. */
+  /** Shows the previous data until the new data has loaded. */
   keepsPrevious?: boolean;
 }
 
-/** What the server says to a call, under its key. */
+/** Reads a call under its query key. */
 export function useRead<Data>(
   queryKey: QueryKey,
   read: (asked: { readonly signal: AbortSignal }) => Promise<Outcome<Data>>,

@@ -4,7 +4,7 @@ import { handOverCalls } from '#src/contract/cash/hand-over-calls.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 
-/** What each till should hold, read again by itself: a count needs the latest. */
+/** Reads each till's expected cash and polls it: a count needs the latest. */
 export function useTills(enabled = true) {
   return useRead(keys.tills.all, () => callServer(cashCalls.listTills), {
     refetchInterval: 30_000,
@@ -12,7 +12,7 @@ export function useTills(enabled = true) {
   });
 }
 
-/** What is on its way to this market, or has a difference that nobody answers for; oldest first. */
+/** Reads hand-overs in transit to this market, or with an unresolved difference, oldest first. */
 export function useOpenHandOvers() {
   return useRead(
     keys.handOvers.open,
@@ -33,7 +33,7 @@ export function useOwnHandOvers(enabled: boolean) {
   );
 }
 
-/** What is owed to each stall: a stall's own, or all of a market's. */
+/** Reads the balance of each stall: a stall's own, or all of a market's. */
 export function useStallBalances(enabled = true) {
   return useRead(keys.stallBalances.all, () => callServer(cashCalls.listStallBalances), {
     refetchInterval: 60_000,
@@ -41,7 +41,7 @@ export function useStallBalances(enabled = true) {
   });
 }
 
-/** What markets owe each other. */
+/** Reads the balances between markets. */
 export function useClearing() {
   return useRead(keys.clearing.all, () => callServer(cashCalls.listClearing));
 }

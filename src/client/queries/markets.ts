@@ -26,7 +26,7 @@ export function useMarketSettings(market: MarketCode, options: SettingsOptions) 
   );
 }
 
-/** Today of one's own market, and what waits for its manager. Whoever comes back from doing something sees it done. */
+/** Reads the own market's day and its manager's open tasks. It is read again when the manager returns from a task. */
 export function useMarketToday({ enabled } = { enabled: true }) {
   return useRead(keys.today.ofMarket, () => callServer(marketCalls.readMarketToday), {
     enabled,
@@ -35,7 +35,7 @@ export function useMarketToday({ enabled } = { enabled: true }) {
   });
 }
 
-/** Today's figures of one's own role, and the name to greet. Nobody signed in: nothing is asked. */
+/** Reads today's figures of the signed-in role, and the name to greet. Without a session it reads nothing. */
 export function useToday() {
   return useRead(keys.today.all, () => callServer(marketCalls.readToday), {
     refetchInterval: 60_000,

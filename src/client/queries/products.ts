@@ -50,7 +50,7 @@ export function fromSupplier(product: SupplierProduct): ShownProduct {
   return { _id, createAt, name, price, kind, unit: 'unidad', description };
 }
 
-/** Who offers: a supplier's goes to the supplier's calls, any other to the stall's (specification, section 6). */
+/** The owner of products: a supplier's go to the supplier's calls, all others to the stall's (specification, section 6). */
 export interface Offerer {
   id: string;
   userType: UserType;
@@ -92,7 +92,7 @@ function supplierFields({ name, price, kind, description }: ProductDraft) {
   return { nombre: name.trim(), precio: price, description: description.trim(), productType: kind.trim() };
 }
 
-/** What a stall sells, by name; nothing is asked while there is no stall. */
+/** Reads a stall's products by name; without a stall it reads nothing. */
 export function useStallProducts(stallId: string, staleTimeMs?: number) {
   return useQuery({
     queryKey: keys.products.of(stallId),

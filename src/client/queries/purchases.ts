@@ -40,7 +40,7 @@ interface DaysAsked {
   compareFrom?: string | undefined;
 }
 
-/** What a market's days come to; as `report` or beside its `sales`, which a void makes stale. */
+/** Reads the sums of a market's days, as `report` or beside its `sales`, which a void makes stale. */
 export function useSaleSums(
   of: 'report' | 'sales',
   market: MarketCode,

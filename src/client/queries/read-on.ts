@@ -6,13 +6,13 @@ interface Page {
 }
 
 /**
- * The page at `cursor`, or the first after it that shows something: a search of a name that many have looks through some thousand rows
- * for one answer, and may have met nobody yet. "Nothing" is said when all has been looked through.
+ * Returns the page at `cursor`, or the first later page with rows: a search for a common name scans some thousand rows
+ * for one answer and may have found none yet. It reports "nothing" when all rows were scanned.
  */
 export async function readOn<Found extends Page>(
   read: (cursor: string | undefined) => Promise<Outcome<Found>>,
   cursor: string | undefined,
-  /** asked for no more: somebody types another word, or has left */
+  /** ends the search when the person types another word or leaves */
   signal: AbortSignal,
 ): Promise<Outcome<Found>> {
   let outcome = await read(cursor);

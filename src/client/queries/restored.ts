@@ -4,7 +4,7 @@ import { restoreKinds, type Restore, type RestoreKind } from '#src/contract/rest
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 
-/** What the market is asked after a restore; it moves by itself while devices report. */
+/** Reads the market's open questions after a restore, and polls them while devices report. */
 export function useRestored(enabled = true) {
   return useRead(keys.restored.all, () => callServer(restoredCalls.readRestored), {
     refetchInterval: 15_000,
@@ -12,7 +12,7 @@ export function useRestored(enabled = true) {
   });
 }
 
-/** Kinds without an answer: until there are none nobody is paid. */
+/** Returns the kinds without an answer: no payout before all have one. */
 export function openKindsOf(restore: Restore | null | undefined): readonly RestoreKind[] {
   if (!restore) return [];
   return restoreKinds.filter((kind) => !restore.answers.some((answer) => answer.kind === kind));

@@ -3,7 +3,7 @@ import type { Outcome } from '#src/client/api/outcome.ts';
 import { unwrap } from './call-failure.ts';
 import { keys } from './keys.ts';
 
-/** What each deed makes stale: a screen says what was done, not which lists somebody else shows. */
+/** The queries that each operation makes stale: a screen names the operation, not the lists of other screens. */
 const staleAfter = {
   'account decided': [keys.accounts.all, keys.today.all],
   'clearing settled': [keys.clearing.all],
@@ -50,7 +50,7 @@ const staleAfter = {
   'voucher changed': [keys.customer.all, keys.customers.all],
 } as const satisfies Record<string, readonly QueryKey[]>;
 
-/** An extra names the keys that its own deed makes stale. */
+/** An extra names the keys that its operation makes stale. */
 type Deed = keyof typeof staleAfter | readonly QueryKey[];
 
 /** Says what was done; resolves when the lists on screen that it made stale have been read again. */

@@ -10,7 +10,7 @@ export function useHeldStalls() {
   });
 }
 
-/** What of one stall waits, and why. */
+/** Reads a stall's held sales, and why they are held. */
 export function useTakings(estanteId: string) {
   return useRead(
     keys.takings.of(estanteId),

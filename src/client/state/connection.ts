@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { store } from './store.ts';
 
-/** What the device knows of its link to the server, by asking it and not by navigator.onLine. */
+/** The state of the link to the server, from requests to it and not from navigator.onLine. */
 export type Connection = {
   link: 'unknown' | 'online' | 'offline';
   /** the drain is sending now: done of total */

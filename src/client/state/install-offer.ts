@@ -8,7 +8,7 @@ interface InstallOffer extends Event {
 
 const offerAtom = atom<InstallOffer | null>(null);
 
-/** It comes once, and before the first screen is there: kept until somebody taps, in place of the browser's own bar. */
+/** The browser offers it once, before the first screen: kept until a tap, in place of the browser's bar. */
 export function watchInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     if (!('prompt' in event)) return;

@@ -4,7 +4,7 @@ import { store } from './store.ts';
 
 const lostAtom = atom<number | null>(null);
 
-/** When this page lost its link, ms since 1970; null: it never had one, or still has. */
+/** Returns when this page lost its link, ms since 1970, or null when it never had one or still has it. */
 export function useLostAt(): number | null {
   return useAtomValue(lostAtom, { store });
 }

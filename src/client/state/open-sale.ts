@@ -22,7 +22,7 @@ export function isSaleOpen(): boolean {
   return store.get(openSalesAtom) > 0;
 }
 
-/** Calls `listener` once, when nobody has money in hand any more. Returns the way to stop. */
+/** Calls `listener` once when no sale is open any more. Returns the way to stop. */
 export function onceSalesClose(listener: () => void): () => void {
   const stop = store.sub(openSalesAtom, () => {
     if (isSaleOpen()) return;

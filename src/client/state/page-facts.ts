@@ -4,8 +4,8 @@ export function currencySymbol(): string {
 }
 
 /**
- * What the server wrote into the page it served; empty when the page says nothing, or there is none. `demo`: JSON of DemoFacts
- * (domain/demo-facts.ts), empty where the server is no demo's.
+ * Returns a fact that the server wrote into the page, or an empty text. `demo`: JSON of DemoFacts
+ * (domain/demo-facts.ts), empty outside a demo.
  */
 export function pageFact(name: 'currency-symbol' | 'time-zone' | 'utc-offset' | 'demo'): string {
   if (typeof document === 'undefined') return '';

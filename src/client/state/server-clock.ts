@@ -1,7 +1,7 @@
 /** A header has whole seconds and a slow line takes some: less than this is no wrong clock. */
 const rightWithinMs = 120_000;
 
-/** How far the server's clock is ahead of this device's, ms; 0 where they agree, or nothing was heard yet. */
+/** The server's clock minus this device's, ms; 0 before the first answer. */
 let aheadMs = 0;
 /** The one page that shows it. */
 let listener: (() => void) | undefined;

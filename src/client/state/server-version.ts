@@ -2,8 +2,8 @@ import { atom } from 'jotai';
 import { store } from './store.ts';
 
 /**
- * What this version of the application has met on the server. `newer`: a part of an answer was left out because it was not
- * understood. `too-old`: this version is no longer served. Nothing is lost by either: the outbox waits for the next one.
+ * How the server's version compares. `newer`: a part of an answer was left out because this version does not know it.
+ * `too-old`: the server no longer serves this version. Neither loses anything: the outbox waits for the update.
  */
 export type ServerVersion = 'known' | 'newer' | 'too-old';
 

@@ -37,7 +37,7 @@ const signedOut: AuthState = {
 const storage = createJSONStorage<AuthState>(() => sessionStorage);
 /** getOnInit: without it the first render after a reload is signed out. */
 const authAtom = atomWithStorage<AuthState>('auth', signedOut, storage, { getOnInit: true });
-/** Whose session the server ended while money was in hand: at work until that is done. A reload forgets them. */
+/** The person whose session the server ended during a sale: they finish it first. A reload ends this. */
 const finishingAtom = atom<SessionUser | null>(null);
 const userAtom = atom((get) => get(authAtom).user ?? get(finishingAtom));
 
@@ -45,7 +45,7 @@ export function useAuth(): AuthState {
   return useAtomValue(authAtom, { store });
 }
 
-/** The signed-in user, or the one who still finishes a sale after the session ended; null: nobody. */
+/** Returns the signed-in user, or the one who still finishes a sale after the session ended, or null. */
 export function useSessionUser(): SessionUser | null {
   return useAtomValue(userAtom, { store });
 }
@@ -76,13 +76,16 @@ export function endSession(): void {
   store.set(authAtom, { ...signedOut, error: 'session-ended' });
 }
 
-/** To the entrance, which says why where the server ended the session. What waits is sent after signing in. */
+/** Opens the entrance, which shows why the server ended the session. Waiting operations are sent after the sign-in. */
 export function goSignIn(): void {
   if (readAuth().user !== null) signOutLocally();
   else store.set(finishingAtom, null);
 }
 
-/** Tells `listener` who signed in, or null: out; not of a token that is renewed. Returns the way to stop. */
+/**
+ * Calls `listener` with the person who signed in, or with null after a sign-out, not after a renewed token. Returns the
+ * way to stop.
+ */
 export function onSignInOrOut(listener: (user: SessionUser | null) => void): () => void {
   let before = readAuth().user?.id;
   return store.sub(authAtom, () => {

@@ -16,7 +16,7 @@ export function onSyncWake(listener: () => void): () => void {
   return store.sub(requestsAtom, listener);
 }
 
-/** Calls `start` once, now or as soon as somebody asks. */
+/** Calls `start` once, now or at the first request. */
 export function onSyncRequest(start: () => void): void {
   if (store.get(requestsAtom) > 0) {
     start();

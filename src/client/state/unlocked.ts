@@ -5,7 +5,7 @@ import type { SessionUser } from './session.ts';
 import { useSessionUser } from './session.ts';
 import { store } from './store.ts';
 
-/** Somebody who opened the device with a PIN and without a link. In memory only: a reload locks again. */
+/** The person who opened the device with a PIN and without a link. In memory only: a reload locks again. */
 export type Unlocked = {
   id: string;
   userType: 'ESTANTE' | 'RECARGA';
@@ -30,7 +30,7 @@ export function lockDevice(): void {
 
 export type Actor = SessionUser & { /** by PIN: only sells or tops up */ isLimited: boolean };
 
-/** Who works here: the signed-in person, else the one who opened the device with a PIN; null: nobody. */
+/** Returns the signed-in person, else the one who opened the device with a PIN, else null. */
 export function useActor(): Actor | null {
   const user = useSessionUser();
   const unlocked = useUnlocked();

@@ -2,14 +2,14 @@ const storageKey = 'theme';
 
 export type Theme = 'day' | 'night';
 
-/** What was last chosen on this device; else what the system prefers. */
+/** Returns the theme last chosen on this device, else the system's preference. */
 export function readTheme(): Theme {
   const told = readStored();
   if (told === 'day' || told === 'night') return told;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day';
 }
 
-/** What is on now. */
+/** Returns the current theme. */
 export function shownTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'night' ? 'night' : 'day';
 }
@@ -27,7 +27,7 @@ export function rememberTheme(theme: Theme): void {
   applyTheme(theme);
 }
 
-/** Stalls work in the sun: light unless somebody chooses otherwise. */
+/** Stalls work in the sun: light unless a person chooses otherwise. */
 export function applyOutdoorTheme(): void {
   if (readStored() === null) applyTheme('day');
 }

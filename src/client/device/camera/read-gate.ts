@@ -1,4 +1,4 @@
-/** What a read of the camera means: a new code, a code whose sale was just open and needs a tap, or nothing yet. */
+/** The meaning of a read: a new code, a code whose sale was just open and needs a tap, or nothing yet. */
 type Judgement = { kind: 'read' } | { kind: 'again'; name: string } | { kind: 'ignored' };
 
 /**

@@ -1,7 +1,7 @@
 import { type Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode';
 import { decodeQr } from './decode-qr.ts';
 
-/** What html5-qrcode 2.3.8 asks of the object in its private field `qrcode`. */
+/** The interface that html5-qrcode 2.3.8 expects in its private field `qrcode`. */
 type FrameDecoder = {
   decodeAsync: (canvas: HTMLCanvasElement) => Promise<unknown>;
   decodeRobustlyAsync: (canvas: HTMLCanvasElement) => Promise<unknown>;

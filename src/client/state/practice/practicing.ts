@@ -1,4 +1,4 @@
-/** Everything under this address is practice: a document of its own, with nothing of the real market in it. */
+/** Everything under this address is practice: a separate document without data of the real market. */
 export const practicePath = '/practica';
 
 const isHere = typeof location !== 'undefined' && /^\/practica(\/|$)/.test(location.pathname);

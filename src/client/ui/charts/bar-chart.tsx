@@ -19,21 +19,21 @@ interface BarChartProps {
 }
 
 interface ReadingWords {
-  /** What the arrow keys move: "Día que se lee". */
+  /** Name of the value that the arrow keys move: "Día que se lee". */
   read: string;
   /** "Toque una barra para leerla." */
   hint: string;
-  /** What the first series has more than the second. */
+  /** Label of the difference between the first series and the second. */
   difference?: string;
 }
 
-/** Of a figure, in px. */
+/** Width of a digit, in px. */
 const letter = 8;
 const line = 20;
 
 /**
- * Grouped bars, distinguished by hatch, not by colour. The day that was tapped, or come to by the arrow keys, is read out
- * beside the drawing, the last one first; where a figure has room above its own bar it stands there as well.
+ * Grouped bars, distinguished by hatch, not by colour. The selected day (by tap or arrow keys, at first the last one) is
+ * shown beside the drawing; a figure that fits above its bar is drawn there as well.
  */
 export function BarChart({ label, groups, series, format, formatShort, words }: BarChartProps) {
   const hatchId = useId();

@@ -11,7 +11,7 @@ export interface Plot {
 }
 
 interface ChartFrameProps {
-  /** What the drawing shows, for screen readers; its table has the rest. */
+  /** The drawing's summary for screen readers; its table has the rest. */
   label: string;
   groups: readonly string[];
   values: readonly number[];
@@ -20,7 +20,7 @@ interface ChartFrameProps {
   formatShort?: ((value: number) => string) | undefined;
   /** The group whose name is heavier. */
   chosen?: number;
-  /** What lies over the drawing and is not of it; its style finds --left, --each and --groups. */
+  /** An overlay above the drawing; its style gets --left, --each and --groups. */
   overlay?: ReactNode;
   /** Kept free above the largest value, in px, for what is written there. */
   headroom: number;
@@ -33,7 +33,7 @@ const letter = 8.2;
 /** in px: below it lines are named short */
 const narrow = 480;
 
-/** Grid, figures and names around what is drawn; as wide as there is room. */
+/** Grid, figures and names around a drawing, as wide as its container. */
 export function ChartFrame(props: ChartFrameProps) {
   const { label, groups, values, format, formatShort = format, headroom, chosen, overlay, children } = props;
   const [element, width] = useWidth();

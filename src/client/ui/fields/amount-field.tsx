@@ -36,7 +36,7 @@ interface AmountFieldProps {
   spoken?: string;
   /** Stands at the right of label and amount. */
   beside?: ReactNode;
-  /** The amount in pieces, in a row of its own below. */
+  /** The amount as notes and coins, in a separate row below. */
   tray?: ReactNode;
 }
 

@@ -31,7 +31,7 @@ interface ComboFieldProps {
   labelHidden?: boolean;
   icon?: LucideIcon;
   placeholder: string;
-  /** what stands in the field while the list is closed; empty: nothing is chosen */
+  /** the field's text while the list is closed; empty without a choice */
   chosenLabel: string;
   value: string;
   options: readonly ComboOption[];
@@ -44,7 +44,10 @@ interface ComboFieldProps {
   failed?: boolean;
 }
 
-/** Searches a list that is too long to look through; by keyboard, by touch, with a screen reader (downshift implements the keys of ARIA 1.2). */
+/**
+ * Searches a list that is too long to look through; by keyboard, by touch, with a screen reader (downshift implements
+ * the keys of ARIA 1.2).
+ */
 export function ComboField(props: ComboFieldProps) {
   const { label, labelHidden, icon, placeholder, chosenLabel, found } = props;
   const ids = useFieldIds(undefined, texts.hint, undefined);
@@ -53,13 +56,13 @@ export function ComboField(props: ComboFieldProps) {
   const input = combo.getInputProps({
     'aria-describedby': `${ids.control}-how`,
     // At once, here and below: downshift tells of it after the next render, and a quick finger would lose letters, or add
-    // them to the name that stands in the closed field.
+    // them to the name in the closed field.
     onClick: () => isOpen || open(''),
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
       isOpen ? search(event.target.value) : open(insertedText(event)),
     onKeyDown: (event: KeyboardEvent) => {
       if (!isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) open('');
-      // Only the list is closed, not the dialog that it may stand in.
+      // Closes the list only, not the dialog around it.
       if (event.key === 'Escape' && isOpen) event.stopPropagation();
     },
   });
@@ -142,7 +145,7 @@ function footOf(failed: boolean, count: number, found: string | undefined, typed
   return count === 0 ? texts.none(typed.trim()) : found;
 }
 
-/** The typed text stands in the field while the list is open, the chosen option while it is closed. */
+/** The field shows the typed text while the list is open, the chosen option while it is closed. */
 function useCombo(props: ComboFieldProps, inputId: string) {
   const { options, value, chosenLabel, found, onSearch, onChoose, onMore } = props;
   const [isOpen, setOpen] = useState(false);
@@ -176,7 +179,7 @@ function useCombo(props: ComboFieldProps, inputId: string) {
   return { combo, typed, search, open };
 }
 
-/** What was typed or pasted into the closed field, without the name that stood there. */
+/** Returns the text typed or pasted into the closed field, without the name that was there. */
 function insertedText({ nativeEvent, target }: ChangeEvent<HTMLInputElement>): string {
   return nativeEvent instanceof InputEvent && nativeEvent.data !== null ? nativeEvent.data : target.value;
 }
@@ -199,7 +202,7 @@ function nextState(
   if (type === kinds.InputChange)
     return { ...changes, highlightedIndex: (changes.inputValue ?? '').trim() === '' ? -1 : 0 };
   if (type === kinds.InputKeyDownEscape) return state.isOpen ? { ...changes, ...kept } : state;
-  // What comes after the last one is on its way: it does not begin again at the first.
+  // The next page is loading: the selection does not wrap to the first option.
   if (type === kinds.InputKeyDownArrowDown && state.isOpen && state.highlightedIndex === count - 1)
     return state;
   // A page further stops at the ends, where downshift would begin again at the other one.

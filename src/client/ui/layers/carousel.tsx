@@ -39,7 +39,7 @@ export function Carousel<Item>({ label, items, keyOf, render }: CarouselProps<It
         keyboard
         // Its labels are of the slides that are there at the start; ours are each slide's own.
         a11y={{ slideLabelMessage: '', containerMessage: label }}
-        // Of 500 stalls a phone draws those near the one in view.
+        // Virtualised: only slides near the viewport are rendered.
         virtual={nearby}
         watchSlidesProgress
         slidesPerView={1}

@@ -87,7 +87,7 @@ export function ReadDialog({ title, children, actions, onClose }: ReadDialogProp
 
 interface OverlayProps {
   label: string;
-  /** `bare`: without a margin of its own. `menu`: at the corner under the bar; a tap beside it closes it. */
+  /** `bare`: without a margin. `menu`: at the corner under the bar; a tap beside it closes it. */
   look?: 'page' | 'bare' | 'menu';
   onClose: () => void;
   children: ReactNode;

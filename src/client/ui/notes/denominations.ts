@@ -12,8 +12,8 @@ export const largestCoin = 1_000;
 export type Heap = { readonly value: Denomination; readonly count: number };
 
 /**
- * The fewest notes and coins that make up `amount`, largest first: for 1, 2, 5 and their tens, taking the largest that fits is
- * always the fewest. What is less than the smallest coin stays over: no piece is worth it.
+ * Returns the fewest notes and coins that make up `amount`, largest first: for 1, 2, 5 and their tens, the greedy choice
+ * is the fewest. `over` is the remainder below the smallest coin.
  */
 export function fewestPieces(amount: number): { heaps: Heap[]; over: number } {
   const heaps: Heap[] = [];

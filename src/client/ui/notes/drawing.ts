@@ -1,6 +1,6 @@
 import { type Denomination, largestCoin } from './denominations.ts';
 
-/** What a piece looks like: in pixels, `#` light (on a coin dark) and `+` gold. */
+/** A piece's drawing in pixels: `#` light (on a coin dark) and `+` gold. */
 type Look = {
   readonly motif: string;
   /** a note: ground, its edges, light, gold; a coin: outer ring and centre */
@@ -56,7 +56,7 @@ const looks: Record<Denomination, Look> = {
   50: { motif: '..#.. .###. ##.## .###. ..#..', colours: ['#c4c2bc', '#c4c2bc'] },
 };
 
-/** Of the figures only these stand on a piece; the comma hangs below the line. */
+/** The characters that pieces have; the comma hangs below the line. */
 const figures: Record<string, string> = {
   0: '### #.# #.# #.# ###',
   1: '##. .#. .#. .#. ###',
@@ -73,8 +73,9 @@ export type Shape =
   | { readonly kind: 'disc'; readonly fill: string; readonly radius: number };
 
 /**
- * A piece in units of which a note is 19 high: the longer the more it is worth. Every edge is on a whole unit, so that a piece
- * drawn 19, 38 or 57 pixels high is drawn to the pixel, and none of its figures loses a stroke on a screen of few pixels.
+ * A piece in units of which a note is 19 high: the longer the more it is worth. Every edge is on a whole unit, so that a
+ * piece drawn 19, 38 or 57 pixels high is drawn to the pixel, and none of its figures loses a stroke on a screen of few
+ * pixels.
  */
 export type Drawing = { readonly width: number; readonly height: number; readonly shapes: readonly Shape[] };
 
@@ -98,7 +99,7 @@ function noteOf(value: Denomination, ink: Ink): Drawing {
   const rank = notes.indexOf(value);
   const width = 35 + 2 * rank;
   const isBlack = ink === 'black';
-  // What is gold stays white in one ink, or the drawing is a blot; the plant's leaves stand on the ground itself.
+  // Gold stays white in one ink, or the drawing is a blot; the plant's leaves are on the ground colour.
   const [ground = '', edge = '', light = '', gold = ''] = isBlack
     ? ['#fff', '#000', '#000', value === 100_000 ? '#000' : '#fff']
     : looks[value].colours;
@@ -118,7 +119,7 @@ function noteOf(value: Denomination, ink: Ink): Drawing {
   };
 }
 
-/** Across, in units; odd ones, so that motif and figure stand in the middle. */
+/** Widths in units; odd ones, so that motif and figure are centred. */
 const coinSizes = [13, 15, 16, 17, 19];
 
 function coinOf(value: Denomination, ink: Ink): Drawing {

@@ -10,10 +10,10 @@ interface PieceProps {
   isPile?: boolean;
 }
 
-/** What the edges of a pile stick out, in units of the drawing. */
+/** The offset of each edge of a pile, in units of the drawing. */
 const step = 1;
 
-/** One note or coin; what it says is said by what it stands in. */
+/** One note or coin. Its container has the accessible name. */
 export function Piece({ value, ink = 'colours', isPile = false }: PieceProps) {
   const { width, height, shapes } = drawingOf(value, ink);
   const more = isPile ? 2 * step : 0;

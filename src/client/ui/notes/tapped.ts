@@ -1,6 +1,6 @@
 import { type Denomination, denominations, fewestPieces, type Heap } from './denominations.ts';
 
-/** What lies on the tray: what was there before the first tap (typed, or chosen), and the pieces tapped since, in order. */
+/** The tray: the amount before the first tap (typed or chosen), and the pieces tapped since, in order. */
 export type Tapped = { readonly base: number; readonly taps: readonly Denomination[] };
 
 export const sumOf = ({ base, taps }: Tapped): number =>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './data-table.module.css';
 
-/** Title, beside the title, the foot, its right corner, a line of its own, or nowhere. */
+/** Title, beside the title, the foot, its right corner, a separate line, or nowhere. */
 export type CardPlace = 'title' | 'badge' | 'actions' | 'corner' | 'line' | 'hidden';
 
 export interface Column<Row> {

@@ -5,7 +5,7 @@ export interface FigureColumn {
   head: string;
   /** Words at the start, figures at the end. */
   isWords?: boolean;
-  /** Left out where there is no room. */
+  /** Left out on narrow screens. */
   isMinor?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function FigureTable({ caption, columns, rows, total }: FigureTableProps)
       ),
     );
   return (
-    // What moves sideways must be reached by the keyboard.
+    // A region that scrolls sideways must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.frame} tabIndex={0} role="region" aria-label={caption}>
       <table className={styles.table}>
