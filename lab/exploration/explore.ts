@@ -25,7 +25,10 @@ export type Exploration = {
 
 export type ExploreOptions = {
   moves: readonly Move[];
-  /** the most of one code that a kiosk without a link hands out, smallest unit shown; left out: more than any code of the walk */
+  /**
+   * the most of one code that a kiosk without a link hands out, smallest unit shown; left out: more than any code of the
+   * walk
+   */
   kioskVoucher?: Amount;
   plants?: Plants;
   /** ends with the first violation */
@@ -129,7 +132,7 @@ async function judge({ world }: SmallWorld): Promise<string[]> {
   return [...world.violations];
 }
 
-/** null: one of its budgets is used up. */
+/** null when one of its budgets is used up. */
 function use(used: Used, move: Move): Map<string, number> | null {
   const next = new Map(used);
   for (const { name, most } of move.uses) {

@@ -3,12 +3,13 @@ import type { Move } from './links.ts';
 import type { SmallWorld } from './small-world.ts';
 
 /**
- * What moves have come to, by the parts that they read: from another moment with the same parts the same move comes to the
- * same ones, whatever the other devices did meanwhile. That two moments are the same where their fingerprints are is what the
- * whole walk rests on; here it is said of their parts. A move that leads to a moment that is known is then not made again.
+ * What moves have come to, by the parts that they read: from another moment with the same parts the same move comes to
+ * the same ones, whatever the other devices did meanwhile. That two moments are the same where their fingerprints are is
+ * what the whole walk rests on; here it is said of their parts. A move that leads to a moment that is known is then not
+ * made again.
  */
 export type KnownMoves = {
-  /** The parts after the move; null: it has to be made. */
+  /** The parts after the move; null when it has to be made. */
   predict(small: SmallWorld, move: Move, from: Parts): Parts | null;
   note(small: SmallWorld, move: Move, from: Parts, to: Parts): void;
 };

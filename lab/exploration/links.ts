@@ -11,7 +11,10 @@ export type Move = {
   name: string;
   /** what it uses one of: a sale is made once, answers are lost so many times in all */
   uses: readonly Budget[];
-  /** all that it reads and writes beside the paper and the last request: one device, or none; the server, or nothing of it */
+  /**
+   * all that it reads and writes beside the paper and the last request: one device, or none; the server, or nothing of
+   * it
+   */
   reach: Reach;
   /** whose last request arrives again */
   sender?: (small: SmallWorld) => SimDevice;
@@ -38,7 +41,7 @@ const linkWords: Record<Link, string> = {
   'answers lost': 'with a link and no answer',
 };
 
-/** A move under each kind of link. `most`: how often it may be made; null: until it changes nothing any more. */
+/** A move under each kind of link. `most`: how often it may be made; null for any number, until it changes nothing any more. */
 export function underLinks(
   what: string,
   links: readonly Link[],

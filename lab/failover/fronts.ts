@@ -16,7 +16,7 @@ export type Fronts = {
   apiProxy: Daemon;
   databaseProxy: Daemon;
   pool: Daemon;
-  /** deploy/Caddyfile before the same processes; null: there is no Caddy on this machine */
+  /** deploy/Caddyfile before the same processes; null when there is no Caddy on this machine */
   caddy: { daemon: Daemon; port: number } | null;
 };
 

@@ -9,7 +9,7 @@ export type Programs = {
   pgbouncer: string;
   /** folder of initdb, postgres, pg_rewind */
   postgresBin: string;
-  /** null: the Caddyfile is not tried */
+  /** null when the Caddyfile is not tried */
   caddy: string | null;
 };
 

@@ -5,7 +5,10 @@ export type Plan = {
   eventsFile: string;
   /** mutants that no test has noticed yet */
   alive: string[];
-  /** one that is awake from the first import, the whole file once; null: every test again and again, a mutant each time */
+  /**
+   * one that is awake from the first import, the whole file once; null for every test again and again, a mutant each
+   * time
+   */
   whole: string | null;
   /** tests, by full name, that cannot run twice in one process */
   once: string[];

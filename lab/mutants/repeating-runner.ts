@@ -125,7 +125,7 @@ export default class RepeatingRunner extends TestRunner {
     tell(this.plan, { what: 'end' });
   }
 
-  /** What to try next; null: this test is done. */
+  /** What to try next; null when this test is done. */
   private judge(test: RunnerTestCase, failed: boolean): Try | null {
     const name = nameOf(test);
     const { next } = this;

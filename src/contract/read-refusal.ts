@@ -14,7 +14,7 @@ const readRefusalSchema = z.object({
   left: z.optional(balanceField),
 });
 
-/** The refusal in the body of an answer, also of a newer server; null: it is none. */
+/** The refusal in the body of an answer, also of a newer server; null when it is none. */
 export function readRefusal(body: unknown): ReadRefusal | null {
   const parsed = readRefusalSchema.safeParse(body);
   return parsed.success ? parsed.data : null;

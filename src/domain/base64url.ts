@@ -6,7 +6,7 @@ export function toBase64Url(bytes: Uint8Array): string {
 }
 
 /**
- * null: not the one base64url text of some bytes (foreign characters, padding, stray bits). Two texts for the same bytes
+ * null when not the one base64url text of some bytes (foreign characters, padding, stray bits). Two texts for the same bytes
  * would let a changed code pass as valid.
  */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {

@@ -4,7 +4,7 @@ import type { PlantedBug, Plants } from './plants.ts';
 
 export type Finding = { seed: number; violation: string };
 
-/** The first seed whose run shows the planted bug and is clean without it; null: none of the first `runs`. */
+/** The first seed whose run shows the planted bug and is clean without it; null for none of the first `runs`. */
 export async function findBug({ plants }: PlantedBug, runs: number): Promise<Finding | null> {
   for (let seed = 1; seed <= runs; seed += 1) {
     const violation = await firstViolation(seed, plants);

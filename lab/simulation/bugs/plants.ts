@@ -9,7 +9,10 @@ import type { Database } from '#src/server/store/database.ts';
 import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import type { SyncStore } from '#src/server/sync/ports/ports.ts';
 
-/** Places where a wrong program can be put in place of the right one. None of them is used in a run without a planted bug. */
+/**
+ * Places where a wrong program can be put in place of the right one. None of them is used in a run without a planted
+ * bug.
+ */
 export type Plants = {
   /** what every day is about, where days drawn by chance seldom meet the bug */
   focus?: Focus;
@@ -26,7 +29,7 @@ export type Plants = {
   commandPorts?(ports: CommandPorts, device: SimDevice, world: SimWorld): CommandPorts;
   /** every tab sends, whoever else does */
   hasNoLock?: boolean;
-  /** what is written in place of a row; null: nothing */
+  /** what is written in place of a row; null for nothing */
   writesRow?(table: string, row: unknown): unknown;
   /** true: this table looks empty to whoever asks */
   hidesTable?(table: string): boolean;

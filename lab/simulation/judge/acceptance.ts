@@ -53,7 +53,7 @@ function givesBack(stored: StoredEnvelope, voucherId: VoucherId, opIds: Readonly
   return stored.kind === 'void' && stored.payload.purchaseOpIds.some((opId) => opIds.has(opId));
 }
 
-/** What the server last told this device of a voucher before it wrote operation `seq`; null: nothing since its list. */
+/** What the server last told this device of a voucher before it wrote operation `seq`; null for nothing since its list. */
 function toldBalance(device: SimDevice, voucherId: VoucherId, listAsOf: number, seq: number): number | null {
   const envelopes = peekEnvelopes(device.disk);
   const told = device.told.filter((one) => one.voucherId === voucherId && one.at > listAsOf);

@@ -56,7 +56,10 @@ export function judgeForeignLies(world: SimWorld, deviceId: string, marketId: st
       );
 }
 
-/** Since when a list of this market has to hold a voucher: always its own, others once they were paid with there; null: never. */
+/**
+ * Since when a list of this market has to hold a voucher: always its own, others once they were paid with there; null
+ * for never.
+ */
 export function listedSince(world: SimWorld, voucherId: VoucherId, marketId: string): number | null {
   const { purchases, stalls, vouchers, movedAt } = world.server.ledger;
   if (vouchers.get(voucherId)?.marketId === marketId) return 0;

@@ -22,7 +22,7 @@ export type DiskFaults = {
 /** One tab's way to the disk of its device. */
 export type DiskAccess = {
   isGone(): boolean;
-  /** the tab dies at its n-th request from now; null: it lives */
+  /** the tab dies at its n-th request from now; null when it lives */
   dieAtRequest: number | null;
   onDeath(): void;
   faults: DiskFaults;

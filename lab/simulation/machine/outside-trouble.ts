@@ -3,7 +3,7 @@ import { createRandom, type Random } from './random.ts';
 /** What happens around devices and links, with dice of its own: what else a seed draws stays the same. */
 export type OutsideTrouble = {
   dice: Random;
-  /** steps before which the clock of the database jumps ahead, and back; null: it is right */
+  /** steps before which the clock of the database jumps ahead, and back; null when it is right */
   aheadAt: number | null;
   backAt: number | null;
   hasJumped: boolean;

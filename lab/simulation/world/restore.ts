@@ -23,7 +23,7 @@ export type SimRestore = {
   held: Set<string>;
   /** what markets allowed until then: the copy may not have the newest */
   lostLimits: ReadonlyMap<string, readonly OfflineLimits[]>;
-  /** calls of devices since the copy, some of which the network delivers once more when it is in place; null: none */
+  /** calls of devices since the copy, some of which the network delivers once more when it is in place; null for none */
   kept: { calls: ServerRequest[]; dice: Random } | null;
   /** when stalls void over their screens */
   voids: Random | null;

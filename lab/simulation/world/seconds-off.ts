@@ -2,7 +2,10 @@ import { createRandom } from '#lab/simulation/machine/random.ts';
 import type { DeviceKind } from './device.ts';
 import type { SimWorld } from './world.ts';
 
-/** One world in four has tablets whose clocks are off by seconds, too little for a person to notice: by how much, ms. null: as drawn. */
+/**
+ * One world in four has tablets whose clocks are off by seconds, too little for a person to notice: by how much, ms.
+ * null when as drawn.
+ */
 export function secondsOff(world: SimWorld, kind: DeviceKind): number | null {
   const dice = createRandom((world.seed * 43 + 5) ^ (world.devices.length * 6_151));
   const isMeant = createRandom(world.seed * 43 + 5).chance(0.25) || world.focus === 'clocks off by seconds';

@@ -24,9 +24,9 @@ export type Paper = {
   ownerId: string;
   face: number;
   proof: string;
-  /** ms; null: never */
+  /** ms; null for never */
   endsAt: number | null;
-  /** the kiosk that signed it; null: the server */
+  /** the kiosk that signed it; null for the server */
   signedBy: string | null;
   /** false: nobody issued it */
   isGenuine: boolean;
@@ -39,7 +39,10 @@ export type Deed = {
   voucherId: VoucherId | null;
   amount: number;
   operatorId: string;
-  /** what is voided or reissued, what a payout may take of what is held back, what a till should have held or a stall been paid */
+  /**
+   * what is voided or reissued, what a payout may take of what is held back, what a till should have held or a stall
+   * been paid
+   */
   of?: string;
   includesHeld?: boolean;
   /** the account on which a loss is put, beside a stall's own */
@@ -66,7 +69,7 @@ export type Deed = {
 export type SimWorld = {
   seed: number;
   config: SimConfig;
-  /** what this day is about; null: nothing */
+  /** what this day is about; null for nothing */
   focus: Focus | null;
   random: Random;
   /** dice of the two processes of the server */
@@ -82,7 +85,7 @@ export type SimWorld = {
   till: DishonestTill | null;
   /** customers that a person has merged into another */
   merged: Set<string>;
-  /** what happens to the server's database; null: nothing */
+  /** what happens to the server's database; null for nothing */
   restore: SimRestore | null;
   /** clocks of the server, people who come and go, staff */
   trouble: OutsideTrouble;
@@ -234,7 +237,10 @@ function isOfDisk(error: unknown): boolean {
   return false;
 }
 
-/** Asked beside the request that lost the handle, before it is opened again: nothing failed at opening, so it names nothing. */
+/**
+ * Asked beside the request that lost the handle, before it is opened again: nothing failed at opening, so it names
+ * nothing.
+ */
 function isOfLostHandle(error: Error): boolean {
   return error.name === 'OpenFailedError' && 'inner' in error && error.inner === null;
 }

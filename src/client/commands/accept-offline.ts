@@ -25,7 +25,10 @@ import { type VerifiedVoucher, verifyVoucher } from '#src/domain/voucher/verify-
 import { decideAndCopy } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
 
-/** `settled`: an answer came meanwhile, there is nothing to decide. `most`: what the rules would take, smallest unit shown. */
+/**
+ * `settled`: an answer came meanwhile, there is nothing to decide. `most`: what the rules would take, smallest unit
+ * shown.
+ */
 type AcceptanceResult =
   | { kind: 'accepted'; opId: OpId }
   | { kind: 'refused'; reason: OfflineRefusal; most: Pesos }
@@ -50,12 +53,12 @@ export async function checkProof(
 }
 
 /**
- * Accepts a purchase without an answer, or all shares of a sale at once, when the rules allow it: one transaction that looks whether
- * it is still open, counts what this device has open, and writes the acceptances. Only when it is complete may the goods be handed
- * over. A crash before it leaves a sale that was not accepted; after it, one that was. A sale against the rules is withdrawn in the
- * same transaction: nothing is handed over, so nothing may be paid later. The proofs are checked before, because awaiting
- * WebCrypto would end the transaction. Proof, list and clock are judged at the one moment that is written into the envelopes;
- * when the tablet slept since then, all of it is looked at again.
+ * Accepts a purchase without an answer, or all shares of a sale at once, when the rules allow it: one transaction that
+ * looks whether it is still open, counts what this device has open, and writes the acceptances. Only when it is complete
+ * may the goods be handed over. A crash before it leaves a sale that was not accepted; after it, one that was. A sale
+ * against the rules is withdrawn in the same transaction: nothing is handed over, so nothing may be paid later. The
+ * proofs are checked before, because awaiting WebCrypto would end the transaction. Proof, list and clock are judged at
+ * the one moment that is written into the envelopes; when the tablet slept since then, all of it is looked at again.
  */
 export function acceptOffline(ports: CommandPorts, purchaseOpId: OpId): Promise<AcceptanceResult> {
   return decideAndCopy(ports, purchaseOpId, () => acceptAwake(ports, purchaseOpId));
@@ -68,7 +71,7 @@ async function acceptAwake(ports: CommandPorts, purchaseOpId: OpId): Promise<Acc
 
 type Checked = Awaited<ReturnType<typeof checkProof>>;
 
-/** null: `now` has passed, and nothing was written. */
+/** null when `now` has passed, and nothing was written. */
 async function acceptAt(
   ports: CommandPorts,
   purchaseOpId: OpId,
@@ -116,7 +119,10 @@ async function acceptAt(
 
 type Judged = { facts: readonly AcceptanceFacts[] } | { refusal: OfflineRefusal; most: Pesos };
 
-/** Each share by its own proof and limit, and all of them by the device's. `most`: what these codes would give of their shares. */
+/**
+ * Each share by its own proof and limit, and all of them by the device's. `most`: what these codes would give of their
+ * shares.
+ */
 async function judgeSales(
   db: MoneyDb,
   { sales, checked, list }: { sales: readonly Sale[]; checked: readonly Checked[]; list: BalanceList | null },
@@ -146,7 +152,10 @@ type Sale = { envelope: PurchaseEnvelope; userName: string; estanteName: string;
 type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 type OpenSale = { sale: Sale; status: OperationStatus };
 
-/** In the order the codes were read. null: not all of it is here, or readable by this version, or it is not a stall's. */
+/**
+ * In the order the codes were read. null when not all of it is here, or readable by this version, or it is not a
+ * stall's.
+ */
 async function readSales(db: MoneyDb, purchaseOpId: OpId): Promise<Sale[] | null> {
   const sales: Sale[] = [];
   for (const opId of await readShareIds(db, purchaseOpId)) {
@@ -163,7 +172,7 @@ async function readSales(db: MoneyDb, purchaseOpId: OpId): Promise<Sale[] | null
   return sales;
 }
 
-/** null: one of them is settled, and with it the sale. */
+/** null when one of them is settled, and with it the sale. */
 async function openSales(db: MoneyDb, sales: readonly Sale[]): Promise<OpenSale[] | null> {
   const open: OpenSale[] = [];
   for (const sale of sales) {
@@ -242,7 +251,10 @@ async function writeWithdrawal(
   ]);
 }
 
-/** A person says that nothing was handed over for a sale that was left open. False: it is settled, or not ours to take back. */
+/**
+ * A person says that nothing was handed over for a sale that was left open. False: it is settled, or not ours to take
+ * back.
+ */
 export function withdrawSale(ports: CommandPorts, purchaseOpId: OpId): Promise<boolean> {
   return decideAndCopy(ports, purchaseOpId, () => withdrawNow(ports, purchaseOpId));
 }

@@ -18,7 +18,7 @@ export function signerOf(
   };
 }
 
-/** null: it is not this person's key, or it does not sign; then the device signs alone and the sale goes on. */
+/** null when it is not this person's key, or it does not sign; then the device signs alone and the sale goes on. */
 export async function signAs(
   open: OpenOperatorKey | null,
   operatorId: string,
@@ -34,8 +34,9 @@ export async function signAs(
 }
 
 /**
- * Opens the key of somebody whose PIN was right, for as long as the till is open. Where there is none, or it does not open, a new one takes
- * its place: the PIN is known at this moment alone. The server knows that one once its person has signed in here.
+ * Opens the key of somebody whose PIN was right, for as long as the till is open. Where there is none, or it does not
+ * open, a new one takes its place: the PIN is known at this moment alone. The server knows that one once its person has
+ * signed in here.
  */
 export async function openUnderPin(
   ports: CommandPorts,
@@ -87,8 +88,8 @@ export async function makeUnderPin(
 }
 
 /**
- * Somebody signed in by password, who has typed no PIN: a key for as long as this page lives. Nothing where the device is not
- * enrolled, or this person may not work on it. One that is open for this person already stays.
+ * Somebody signed in by password, who has typed no PIN: a key for as long as this page lives. Nothing where the device
+ * is not enrolled, or this person may not work on it. One that is open for this person already stays.
  */
 export async function openForSession(
   { db, crypto, openKey }: Pick<CommandPorts, 'db' | 'crypto' | 'openKey'>,

@@ -16,9 +16,9 @@ import { signerOf } from './operator-key.ts';
 import type { CommandPorts } from './ports.ts';
 
 /**
- * The unsent outbox as a file: envelopes with their signatures, and the names of customers registered here, without which
- * the server cannot register them; closed for the server, where its key is known here. Nothing is taken out of the outbox: both
- * may be sent, and count once. null: this device is not enrolled, nobody could deliver it.
+ * The unsent outbox as a file: envelopes with their signatures, and the names of customers registered here, without
+ * which the server cannot register them; closed for the server, where its key is known here. Nothing is taken out of the
+ * outbox: both may be sent, and count once. null when this device is not enrolled, nobody could deliver it.
  */
 export async function exportOutbox(ports: CommandPorts): Promise<OutboxFile | SealedRescue | null> {
   const file = await writeFile(ports);
@@ -54,8 +54,8 @@ export type ImportResult =
   | { kind: 'failed'; message: string };
 
 /**
- * Brings an outbox from a file. A sealed one goes to the server, which delivers it; an open one this device sends at once, apart from its own.
- * The same file twice changes nothing.
+ * Brings an outbox from a file. A sealed one goes to the server, which delivers it; an open one this device sends at
+ * once, apart from its own. The same file twice changes nothing.
  */
 export async function importOutbox(ports: CommandPorts, text: string): Promise<ImportResult> {
   const sealed = sealedRescueSchema.safeParse(readJson(text));

@@ -10,7 +10,7 @@ import { drainSingly } from './drain-singly.ts';
 import { keepCurrent } from './keep-current.ts';
 import type { SyncPorts } from './ports.ts';
 
-/** When to look again, ms of the device clock; null: only when something changes. */
+/** When to look again, ms of the device clock; null for only when something changes. */
 type DrainResult = { nextAt: number | null };
 
 /**
@@ -142,8 +142,8 @@ export function driveDrain(
 const signingMs = 1_500;
 
 /**
- * Whether something was placed in another tab a moment ago and waits there for its person's signature, which this tab cannot give: sent
- * from here it would go without. That tab sends it itself, or this one does a moment later.
+ * Whether something was placed in another tab a moment ago and waits there for its person's signature, which this tab
+ * cannot give: sent from here it would go without. That tab sends it itself, or this one does a moment later.
  */
 export async function isBeingSigned(
   db: MoneyDb,

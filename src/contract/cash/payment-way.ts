@@ -9,8 +9,8 @@ export type AccountType = (typeof accountTypes)[number];
 const holder = { holder: ownerNameField, identificacion: identificacionField };
 
 /**
- * A llave of Bre-B: a document or a phone, an email, or "@" and letters and digits. It begins with no sign that a spreadsheet takes
- * for a formula but that "@", and holds none that would make it one.
+ * A llave of Bre-B: a document or a phone, an email, or "@" and letters and digits. It begins with no sign that a
+ * spreadsheet takes for a formula but that "@", and holds none that would make it one.
  */
 const keyField = z
   .string()
@@ -36,7 +36,7 @@ export type PaymentWay = z.infer<typeof paymentWaySchema>;
 
 export const cash = { kind: 'CASH' } as const satisfies PaymentWay;
 
-/** `changedAt` null: nobody ever said it, so it is cash. */
+/** `changedAt` is null when nobody ever said it, so it is cash. */
 export const saidWaySchema = z.object({ way: paymentWaySchema, changedAt: z.nullable(instantField) });
 export type SaidWay = z.infer<typeof saidWaySchema>;
 export const saidWayField = z._default(saidWaySchema, { way: cash, changedAt: null });

@@ -14,7 +14,10 @@ import { answerers, countedPieces, worthOf } from './till.ts';
 
 const pieces = z.optional(z.array(countedPieces).check(z.maxLength(20)));
 
-/** entrega de caja. `pieces`: what it was counted by, as far as it was; never more than `monto`. The point is the one signed in. */
+/**
+ * entrega de caja. `pieces`: what it was counted by, as far as it was; never more than `monto`. The point is the one
+ * signed in.
+ */
 export const handOverCommandSchema = z
   .object({ monto: amountField, pieces })
   .check(z.refine(({ monto, pieces: by = [] }) => worthOf(by) <= monto, { path: ['pieces'] }));
@@ -52,7 +55,7 @@ export const handOverSchema = z.object({
       counted: anyAmountField,
       /** counted less declared */
       difference: anyAmountField,
-      /** null: there is no difference */
+      /** null when there is no difference */
       answers: z.nullable(differenceAnswerSchema),
       byName: z.string(),
       createAt: instantField,
@@ -148,7 +151,10 @@ export const tillDifferenceSchema = z.object({
 });
 export type TillDifference = z.infer<typeof tillDifferenceSchema>;
 
-/** What a point holds that nobody has received, the part of it that is on its way, and how much it may. Smallest unit shown. */
+/**
+ * What a point holds that nobody has received, the part of it that is on its way, and how much it may. Smallest unit
+ * shown.
+ */
 export const tillRoomSchema = z.object({
   held: anyAmountField,
   inTransit: anyAmountField,

@@ -14,7 +14,10 @@ import { maxLength } from '#src/contract/limits.ts';
 
 const sum = z._default(z.object({ count: z.int(), total: anyAmountField }), { count: 0, total: toAmount(0) });
 
-/** caja: what a top-up point's till holds by the ledger. `topUps` since its last hand-over or count, `floats` since its last count. */
+/**
+ * caja: what a top-up point's till holds by the ledger. `topUps` since its last hand-over or count, `floats` since its
+ * last count.
+ */
 export const tillSchema = z.object({
   topUpPointId: z.string(),
   ownerName: z.string(),
@@ -48,9 +51,9 @@ export type CountedPieces = z.infer<typeof countedPieces>;
 
 /**
  * corte de caja. `expected` is what the screen showed: when the till has moved since, the count is refused and must be
- * repeated. A difference needs a reason and someone who answers for it; an older app names nobody, and then it is the market. A market
- * counts at the point it names; a point hands over instead (till-hand-over.ts). `pieces`: what it was counted by, as far as it was; never
- * more than `counted`.
+ * repeated. A difference needs a reason and someone who answers for it; an older app names nobody, and then it is the
+ * market. A market counts at the point it names; a point hands over instead (till-hand-over.ts). `pieces`: what it was
+ * counted by, as far as it was; never more than `counted`.
  */
 export const tillCountCommandSchema = z
   .object({
@@ -78,7 +81,7 @@ export const tillCountSchema = z.object({
   /** counted less expected */
   difference: anyAmountField,
   reason: z.string(),
-  /** who answers for the difference; null: there is none, or it was counted before anybody was named */
+  /** who answers for the difference; null when there is none, or it was counted before anybody was named */
   answers: z._default(z.nullable(z.enum(answerers)), null),
   createAt: instantField,
   pieces: z._default(z.array(countedPieces), []),

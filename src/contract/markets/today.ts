@@ -3,7 +3,10 @@ import { noOpenHandOvers, openHandOversSchema } from '#src/contract/cash/till-ha
 import { toAmount } from '../brands.ts';
 import { anyAmountField, anyMarketCodeField, idField, instantField } from '../fields.ts';
 
-/** resumen de hoy: figures of one's own role since midnight in the market's time zone. Amounts in the smallest unit shown. */
+/**
+ * resumen de hoy: figures of one's own role since midnight in the market's time zone. Amounts in the smallest unit
+ * shown.
+ */
 export const todaySchema = z.object({
   /** name to greet: stall, market or person */
   name: z.string(),
@@ -57,9 +60,15 @@ export const marketTodaySchema = z.object({
   unconfirmed: z._default(z.int(), 0),
   /** hand-overs of cash on their way for more than a day, and differences that nobody answers for */
   handOvers: z._default(openHandOversSchema, noOpenHandOvers),
-  /** stalls of which sales wait for a look before they are paid, and that nobody keeps in review; `first`: the one with most */
+  /**
+   * stalls of which sales wait for a look before they are paid, and that nobody keeps in review; `first`: the one with
+   * most
+   */
   takings: z._default(z.extend(sum, { first: z.optional(idField) }), { count: 0, total: toAmount(0) }),
-  /** customers with fewer than 0 points, because a sale was voided after its points were redeemed; `first`: id of the newest */
+  /**
+   * customers with fewer than 0 points, because a sale was voided after its points were redeemed; `first`: id of the
+   * newest
+   */
   pointsOwed: z._default(z.extend(waiting, { first: z.optional(idField) }), { count: 0, names: [] }),
   /** devices with operations to deliver; `first` has the most */
   devices: z.object({
@@ -85,7 +94,10 @@ export const liveEventSchema = z.object({
   /** stall or top-up point */
   placeId: z.string(),
   placeName: z.string(),
-  /** the person signed in who did it, on whatever device; null: the holder of a voucher's link, from a phone of their own */
+  /**
+   * the person signed in who did it, on whatever device; null for the holder of a voucher's link, from a phone of their
+   * own
+   */
   actorId: z.nullable(z.string()),
   /** the enrolled device whose journal has it; empty: any other browser */
   deviceName: z.string(),

@@ -18,7 +18,10 @@ export const restoreKinds = ['payouts', 'refunds', 'joins'] as const;
 const restoreKindSchema = z.enum(restoreKinds);
 export type RestoreKind = z.infer<typeof restoreKindSchema>;
 
-/** waiting: not all of it is posted, because what it names has not come back. withdrawn: the market took it back unposted. */
+/**
+ * waiting: not all of it is posted, because what it names has not come back. withdrawn: the market took it back
+ * unposted.
+ */
 const confirmationStateSchema = z.enum(['waiting', 'posted', 'withdrawn']);
 export type ConfirmationState = z.infer<typeof confirmationStateSchema>;
 
@@ -63,8 +66,8 @@ export const restoredRefundCommandSchema = z.object({
 export type RestoredRefundCommand = z.infer<typeof restoredRefundCommandSchema>;
 
 /**
- * Vouchers that were joined in the lost time, by their short codes. Their money goes to the new voucher `newUuid`, made by the client;
- * `monto`: no more than this, where the customer's paper names it.
+ * Vouchers that were joined in the lost time, by their short codes. Their money goes to the new voucher `newUuid`, made
+ * by the client; `monto`: no more than this, where the customer's paper names it.
  */
 export const restoredJoinCommandSchema = z.object({
   epoch: epochField,
@@ -104,7 +107,7 @@ export const confirmationSchema = z.object({
   codes: z.array(z.string()),
   /** of a payout; '' of what is no payout */
   estanteName: z.string(),
-  /** what the paper says; null: a join that names no sum. Smallest unit shown */
+  /** what the paper says; null for a join that names no sum. Smallest unit shown */
   monto: z.nullable(anyAmountField),
   deducted: anyAmountField,
   state: confirmationStateSchema,
@@ -146,7 +149,10 @@ const restoreSchema = z.object({
   epoch: z.int(),
   /** restored: by the person who runs the server; noticed: a device showed what the database does not have */
   reason: z.enum(['restored', 'noticed']),
-  /** the lost time: from the newest movement of the copy (null: the server does not know) until the server began again or noticed it */
+  /**
+   * the lost time: from the newest movement of the copy (null when the server does not know) until the server began
+   * again or noticed it
+   */
   knownUntil: z.nullable(instantField),
   startedAt: instantField,
   back: z.object({ sales: counted, topUps: counted }),
@@ -160,6 +166,6 @@ const restoreSchema = z.object({
 });
 export type Restore = z.infer<typeof restoreSchema>;
 
-/** null: nothing was restored since there is this market. */
+/** null when nothing was restored since there is this market. */
 export const restoredSchema = z.object({ restore: z.nullable(restoreSchema) });
 export type Restored = z.infer<typeof restoredSchema>;

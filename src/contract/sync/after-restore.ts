@@ -8,7 +8,7 @@ const returningDeviceSchema = z.object({
   name: z.string(),
   marketName: z.string(),
   lastSeenAt: z.nullable(instantField),
-  /** when all that it wrote had come; null: it still has to report */
+  /** when all that it wrote had come; null when it still has to report */
   returnedAt: z.nullable(instantField),
   /** numbers that it has reported and not sent yet */
   owes: z.int(),
@@ -21,7 +21,7 @@ const returningDeviceSchema = z.object({
 
 /** Since the last time that a copy of before was put in place of the database. */
 export const afterRestoreSchema = z.object({
-  /** null: that has never happened here */
+  /** null when that has never happened here */
   since: z.nullable(instantField),
   /** restored: by the person who runs the server; noticed: a device showed what the database does not have */
   reason: z.enum(['first', 'restored', 'noticed']),

@@ -71,7 +71,7 @@ const acceptancePayload = z.object({
   limitsVersion: z.int(),
   /** server's clock at the balance list in use, ms since 1970; 0: none */
   snapshotAsOf: z.int(),
-  /** balance last known for this voucher; null: known by its proof alone */
+  /** balance last known for this voucher; null when known by its proof alone */
   knownBalance: z.nullable(balanceField),
   /** open purchases of this voucher on this device before this one, smallest unit shown */
   spentHere: balanceField,
@@ -94,8 +94,8 @@ const withdrawalPayload = z.object({
 });
 
 /**
- * The cash of a top-up went back to its customer: without an answer, or the server has undone it under this same operation. It is
- * counted once or not at all, whatever has become of the top-up.
+ * The cash of a top-up went back to its customer: without an answer, or the server has undone it under this same
+ * operation. It is counted once or not at all, whatever has become of the top-up.
  */
 const topUpVoidPayload = z.object({
   topUpOpId: opIdField,
@@ -106,8 +106,8 @@ const topUpVoidPayload = z.object({
 });
 
 /**
- * A stall gave a sale back over its screen, and the server has voided it under this same operation. The journal keeps it for a server
- * that is restored to a copy of before. The words are those of the call.
+ * A stall gave a sale back over its screen, and the server has voided it under this same operation. The journal keeps it
+ * for a server that is restored to a copy of before. The words are those of the call.
  */
 export const voidPayload = z.object({
   /** the purchase, or the shares of a sale of several codes, in the order they were paid; as the server named them */

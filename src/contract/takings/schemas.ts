@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { amountField, anyAmountField, idField, instantField } from '#src/contract/fields.ts';
 import { dayField } from '#src/contract/purchases/purchase-history.ts';
 
-/** Why sales wait: the stall took more than is usual for it, or they were paid with vouchers of a point that passed its ceiling. */
+/**
+ * Why sales wait: the stall took more than is usual for it, or they were paid with vouchers of a point that passed its
+ * ceiling.
+ */
 export const takingsReasons = ['UNUSUAL', 'OVER_CEILING'] as const;
 const takingsReasonSchema = z.enum(takingsReasons);
 export type TakingsReason = z.infer<typeof takingsReasonSchema>;
@@ -35,7 +38,7 @@ const takingsDaySchema = z.object({
   waiting: z.int(),
   /** paid without a look */
   limit: anyAmountField,
-  /** the median of the days before; null: there are too few */
+  /** the median of the days before; null when there are too few */
   usual: z.nullable(anyAmountField),
 });
 
@@ -58,7 +61,7 @@ export const takingsSchema = z.object({
   days: z.array(takingsDaySchema),
   /** the newest first, at most `mostHeldSales` */
   rows: z.array(heldSaleSchema),
-  /** the last release since the stall was last paid; null: there was none */
+  /** the last release since the stall was last paid; null when there was none */
   released: z.nullable(z.object({ monto: anyAmountField, sales: z.int(), createAt: instantField })),
 });
 export type Takings = z.infer<typeof takingsSchema>;

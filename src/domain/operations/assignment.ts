@@ -14,8 +14,8 @@ import type { WithdrawnPurchase } from './withdrawal.ts';
 export type AssignmentFacts = {
   state: ConflictState;
   /**
-   * answered: it has its answer without the line, as a sale whose purchase was paid meanwhile. reused, withdrawn: the purchase's id
-   * belongs to another operation, or its stall has said that nothing was handed over for it.
+   * answered: it has its answer without the line, as a sale whose purchase was paid meanwhile. reused, withdrawn: the
+   * purchase's id belongs to another operation, or its stall has said that nothing was handed over for it.
    */
   operation: 'open' | 'answered' | 'reused' | 'withdrawn';
   /** the customer of the line, after merges */
@@ -23,18 +23,18 @@ export type AssignmentFacts = {
   about: LineSubject;
 };
 
-/** One point for each `pointsEvery`. null: the stall or its customer is gone, and none are earned. */
+/** One point for each `pointsEvery`. null when the stall or its customer is gone, and none are earned. */
 type Earned = { pointsEvery: Pesos | null };
 
 type LineSubject =
   /** a sale that was paid: the market's overspend account holds what its voucher did not cover */
   | ({ kind: 'overspend'; missing: Pesos; covered: Pesos } & Earned)
-  /** a sale that waits or is reviewed: nothing is posted yet. `voucher` null: it never arrived */
+  /** a sale that waits or is reviewed: nothing is posted yet. `voucher` is null when it never arrived */
   | ({ kind: 'sale'; price: Pesos; reason: ConflictReason; voucher: SettledVoucher | null } & Earned)
   | { kind: 'top-up'; amount: Pesos; topUp: TopUpFacts }
-  /** `amount` as the line says it; `topUp` null: the market has no such top-up */
+  /** `amount` as the line says it; `topUp` is null when the market has no such top-up */
   | { kind: 'top-up-void'; amount: Pesos; topUp: TopUpVoidFacts | null }
-  /** a withdrawal or a void that its stall could not have by a call. `amount` null: whole */
+  /** a withdrawal or a void that its stall could not have by a call. `amount` is null for whole */
   | { kind: 'give-back'; amount: Pesos | null; purchase: WithdrawnPurchase };
 
 /** `missing` is what the named bearer takes over. */
@@ -43,7 +43,7 @@ export type AssignmentPlan =
   | { kind: 'leave'; missing: Pesos }
   /** nothing is left to do, and the operation counts as accepted */
   | { kind: 'nothing' }
-  /** the loss leaves the overspend account; `points` null: none come with it */
+  /** the loss leaves the overspend account; `points` is null for none come with it */
   | { kind: 'bear'; missing: Pesos; points: Points | null }
   | { kind: 'pay'; taken: Pesos; missing: Pesos; reason: ConflictReason | null; points: Points | null }
   /** without a voucher: the bearer pays the stall */
@@ -89,8 +89,8 @@ function pointsOf({
 type About<Kind extends LineSubject['kind']> = Extract<LineSubject, { kind: Kind }>;
 
 /**
- * The voucher gives its balance, unless its proof was invalid or it is somebody else's, and the rest is borne at once. Borne by the stall,
- * the sale is not paid at all.
+ * The voucher gives its balance, unless its proof was invalid or it is somebody else's, and the rest is borne at once.
+ * Borne by the stall, the sale is not paid at all.
  */
 function decidePaid(
   to: Assignee,
@@ -114,8 +114,9 @@ function decideMade(to: Assignee, { amount, topUp }: About<'top-up'>): Assignmen
 }
 
 /**
- * Cash that went back for a top-up that could not be undone. Borne by the point, the top-up stands. Else the cash comes off where it came
- * from, and the voucher gives what it has left. The ledger says which top-up it is and how much: a line that says otherwise names none.
+ * Cash that went back for a top-up that could not be undone. Borne by the point, the top-up stands. Else the cash comes
+ * off where it came from, and the voucher gives what it has left. The ledger says which top-up it is and how much: a
+ * line that says otherwise names none.
  */
 function decideUndone(to: Assignee, { amount, topUp }: About<'top-up-void'>): AssignmentDecision {
   if (to === 'stall') return post({ kind: 'leave', missing: amount });
@@ -125,8 +126,8 @@ function decideUndone(to: Assignee, { amount, topUp }: About<'top-up-void'>): As
 }
 
 /**
- * Borne by the customer, the sale stands. Else it is voided as its market may on any day, as far as it stands, and the fund gives the stall
- * what it gave back.
+ * Borne by the customer, the sale stands. Else it is voided as its market may on any day, as far as it stands, and the
+ * fund gives the stall what it gave back.
  */
 function decideTakenBack(to: Assignee, { amount: asked, purchase }: About<'give-back'>): AssignmentDecision {
   if (to === 'customer' || purchase.state !== 'paid') return post({ kind: 'leave', missing: 0 });

@@ -4,7 +4,7 @@ import { refuse, type CallDecision } from './decision.ts';
 export type EndedVoucher = {
   /** smallest unit shown */
   balance: Pesos;
-  /** null: never */
+  /** null for never */
   expiresAt: Date | null;
   /** a sale without a link that waits for a person may still take it */
   isPromised: boolean;
@@ -14,8 +14,9 @@ export type EndedVoucher = {
 export type ExpiryPlan = { amount: Pesos };
 
 /**
- * The balance of a voucher that has ended becomes its market's, when the market asks for it. null: no voucher of an active market that
- * asks. A sale from before the end may still wait for a decision: the customer's money pays it first.
+ * The balance of a voucher that has ended becomes its market's, when the market asks for it. null when there is no
+ * voucher of an active market that asks. A sale from before the end may still wait for a decision: the customer's money
+ * pays it first.
  */
 export function decideExpiry(voucher: EndedVoucher | null, at: Date): CallDecision<ExpiryPlan> {
   if (!voucher) return refuse('UNKNOWN_VOUCHER');

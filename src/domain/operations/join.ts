@@ -17,15 +17,21 @@ export type JoinPart = {
 };
 
 export type JoinFacts = {
-  /** null: one of them is unknown here */
+  /** null when one of them is unknown here */
   parts: readonly JoinPart[] | null;
   /** an account has the new voucher's id already */
   isNewTaken: boolean;
-  /** null: the market or ADMIN asks. `isFromList`: the parts are named from a list, so that the till was not shown them. */
+  /**
+   * null when the market or ADMIN asks. `isFromList`: the parts are named from a list, so that the till was not shown
+   * them.
+   */
   till: { isFromList: boolean; code: MarketCodeFact } | null;
 };
 
-/** `given`: what each part gives, in their order. `usesCode`: by the market's code and not by what the till was shown; the code is used up with it. */
+/**
+ * `given`: what each part gives, in their order. `usesCode`: by the market's code and not by what the till was shown;
+ * the code is used up with it.
+ */
 export type JoinPlan = {
   amount: Pesos;
   given: readonly Pesos[];
@@ -34,8 +40,9 @@ export type JoinPlan = {
 };
 
 /**
- * Joins active vouchers of one person and one market into a new one, which ends with the last of them. The person who brought the vouchers
- * could have spent them, so a till only has to read each. For vouchers that it was not shown it needs a code of its market.
+ * Joins active vouchers of one person and one market into a new one, which ends with the last of them. The person who
+ * brought the vouchers could have spent them, so a till only has to read each. For vouchers that it was not shown it
+ * needs a code of its market.
  */
 export function decideJoin(
   { identificacion }: { identificacion: string },
@@ -54,8 +61,9 @@ export function decideJoin(
 }
 
 /**
- * Posts a join of the time that a restore lost, by the codes that were joined. They give at most `amount`, which the customer's paper
- * names; what is left stays on the closed vouchers, for sales that come back. `parts` null: one of them has not come back yet itself.
+ * Posts a join of the time that a restore lost, by the codes that were joined. They give at most `amount`, which the
+ * customer's paper names; what is left stays on the closed vouchers, for sales that come back. `parts` is null when one
+ * of them has not come back yet itself.
  */
 export function decideConfirmedJoin(
   { amount }: { amount: Pesos | null },

@@ -8,7 +8,7 @@ export type WhyOpeningStays = 'signed-in' | 'sold' | 'paid' | 'spent' | 'in-revi
 export type StallToTake = StallDues & {
   /** the sheet made the stall; else it was there */
   isNew: boolean;
-  /** its opening, not voided yet; null: the row has none */
+  /** its opening, not voided yet; null when the row has none */
   opening: Pesos | null;
   /** the sum of the stall's openings in all rows of the sheet that are not decided yet */
   imported: Pesos;
@@ -21,7 +21,7 @@ export type StallToTake = StallDues & {
 /** A row's customer, and what has happened to them since the sheet was imported. Smallest unit shown. */
 export type CustomerToTake = {
   isNew: boolean;
-  /** their opening, not voided yet, and its voucher; null: the row has none */
+  /** their opening, not voided yet, and its voucher; null when the row has none */
   opening: { amount: Pesos; voucher: OpeningVoucher | null } | null;
   /** the customer has more than the vouchers of this sheet */
   hasMore: boolean;
@@ -29,12 +29,15 @@ export type CustomerToTake = {
 };
 export type OpeningVoucher = { balance: Pesos; isClosed: boolean; isBlocked: boolean; isPromised: boolean };
 
-/** `voids`: the opening is reversed. `stays` null: what the row made is hidden. */
+/** `voids`: the opening is reversed. `stays` is null when what the row made is hidden. */
 export type OpeningVoidPlan = { voids: boolean; stays: WhyOpeningStays | null };
 
 const kept = (stays: WhyOpeningStays): OpeningVoidPlan => ({ voids: false, stays });
 
-/** Voids openings of stalls that were not used since. A new stall that is owed something else, also by another sheet, keeps its opening. */
+/**
+ * Voids openings of stalls that were not used since. A new stall that is owed something else, also by another sheet,
+ * keeps its opening.
+ */
 export function decideStallVoid(stall: StallToTake): OpeningVoidPlan {
   const { isNew, opening, imported, owed, isPaid } = stall;
   if (isNew && stall.hasSold) return kept('sold');

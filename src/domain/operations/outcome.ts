@@ -13,9 +13,9 @@ export type OperationState =
 export type LocalDecision = 'deciding' | 'accepted' | 'issued' | 'refused' | 'voided' | 'withdrawn';
 
 /**
- * No decision yet: `pending` is still on this device, `at-server` is recorded there, `deciding` is about to be decided here, `undecided`
- * was left when its page died, `ruled-out` broke a rule of this device, `voiding` is a top-up whose cash went back, and `unreadable` was
- * written by a newer version.
+ * No decision yet: `pending` is still on this device, `at-server` is recorded there, `deciding` is about to be decided
+ * here, `undecided` was left when its page died, `ruled-out` broke a rule of this device, `voiding` is a top-up whose
+ * cash went back, and `unreadable` was written by a newer version.
  */
 export type OpenOutcome =
   | 'pending'
@@ -27,9 +27,9 @@ export type OpenOutcome =
   | 'unreadable';
 
 /**
- * Decided on this device without a link. `accepted-here`, `accepted-there` and `overruled` are goods handed over: not sent, recorded by the
- * server, and not sent while the server refused their purchase. Their acceptance ends as `covered`, `covered-short` or `unpaid`. `issued-here`
- * is a voucher handed out.
+ * Decided on this device without a link. `accepted-here`, `accepted-there` and `overruled` are goods handed over: not
+ * sent, recorded by the server, and not sent while the server refused their purchase. Their acceptance ends as
+ * `covered`, `covered-short` or `unpaid`. `issued-here` is a voucher handed out.
  */
 type DecidedOutcome =
   | 'accepted-here'
@@ -41,13 +41,16 @@ type DecidedOutcome =
   | 'issued-here';
 
 /**
- * Settled by the server. `paid`: goods handed over without a link, paid by their purchase itself. `short`: paid in full, though no voucher
- * covered it. `voided`: a top-up that was made and then undone; `undone`: one that was voided here and never made. `taken-back`: stopped by a
- * person before the server made it.
+ * Settled by the server. `paid`: goods handed over without a link, paid by their purchase itself. `short`: paid in full,
+ * though no voucher covered it. `voided`: a top-up that was made and then undone; `undone`: one that was voided here and
+ * never made. `taken-back`: stopped by a person before the server made it.
  */
 type SettledOutcome = 'confirmed' | 'paid' | 'short' | 'voided' | 'refused' | 'undone' | 'taken-back';
 
-/** A sale that an enrolled device or a phone took back. `reversing`: the server had charged it. `withdrawn`: the server never made it. */
+/**
+ * A sale that an enrolled device or a phone took back. `reversing`: the server had charged it. `withdrawn`: the server
+ * never made it.
+ */
 type WithdrawnOutcome = 'withdrawing' | 'reversing' | 'withdrawn';
 
 /** What an operation has become. A new outcome does not compile until every table of outcomes answers it. */
@@ -110,7 +113,7 @@ const acceptedOutcomes: Record<Exclude<Stage, 'unread'>, Outcome> = {
   refused: 'unpaid',
 };
 
-/** One operation as this device keeps it. `envelope` null: written by a newer version. */
+/** One operation as this device keeps it. `envelope` is null when written by a newer version. */
 type Placed = {
   envelope: { occurredAt: string } | null;
   status: {

@@ -3,7 +3,7 @@ import { refuse, type Decision } from './decision.ts';
 
 export type RedemptionFacts = {
   isCustomerKnown: boolean;
-  /** what it costs, and the money that it gives; null: this market does not offer it now */
+  /** what it costs, and the money that it gives; null when this market does not offer it now */
   reward: { cost: Points; amount: Pesos | null } | null;
   money: RewardMoney;
   points: PointsBalance;
@@ -27,7 +27,7 @@ export function redeemablePoints({ balance, toConfirm }: PointsBalance): Points 
   return toPoints(Math.max(0, balance - toConfirm));
 }
 
-/** `pointsCost`: what the customer agreed to; null: not known. */
+/** `pointsCost`: what the customer agreed to; null when not known. */
 export function decideRedemption(
   { pointsCost }: { pointsCost: Points | null },
   { isCustomerKnown, reward, money, points }: RedemptionFacts,

@@ -18,7 +18,7 @@ export type RefundableVoucher = {
   /** whom the owner was merged into since, or the owner */
   personId: string;
   balance: Pesos;
-  /** null: never */
+  /** null for never */
   expiresAt: Date | null;
   /** a sale without a link that waits for a person may still take it */
   isPromised: boolean;
@@ -27,7 +27,7 @@ export type RefundableVoucher = {
 export type RefundFacts<Voucher extends RefundableVoucher> = {
   /** the market's setting; `cap`: for one person in `refundCapDays` */
   rules: { on: boolean; cap: Pesos };
-  /** null: the market has issued no such voucher */
+  /** null when the market has issued no such voucher */
   vouchers: readonly (Voucher | null)[];
   /** by person, what the market has refunded since `refundCapSince` for reasons that the cap counts */
   refunded: ReadonlyMap<string, Pesos>;
@@ -48,8 +48,8 @@ export function refundCapSince(at: Date): Date {
 }
 
 /**
- * Refunds what is left on vouchers out of the market's own cash, all of them or none, each named once. What was shown is what is
- * refunded: a balance that has changed stops the whole act. The plan is what is refunded whole and closed.
+ * Refunds what is left on vouchers out of the market's own cash, all of them or none, each named once. What was shown is
+ * what is refunded: a balance that has changed stops the whole act. The plan is what is refunded whole and closed.
  */
 export function decideRefund<Voucher extends RefundableVoucher>(
   { shown, reason, at }: RefundAsked,
@@ -67,7 +67,7 @@ export function decideRefund<Voucher extends RefundableVoucher>(
   return left === null ? { kind: 'post', plan: known } : refuse('REFUND_OVER_CAP', left);
 }
 
-/** Returns what the first person over the cap may still get, smallest unit shown. null: everybody stays within it. */
+/** Returns what the first person over the cap may still get, smallest unit shown. null when everybody stays within it. */
 function leftUnderCap(
   vouchers: readonly RefundableVoucher[],
   cap: Pesos,
@@ -91,9 +91,10 @@ export type ConfirmedVoucher = {
 };
 
 /**
- * Posts a refund of the time that a restore lost, whose cash has left: as much of `amount` as the voucher holds now, and never more than
- * the cash. The rest waits, for what comes back to the voucher. Neither the cap nor the switch of refunds is asked, as the market has paid.
- * `voucher` null: it has not come back yet itself. The plan is the sum to post; whatever it is, the voucher is closed.
+ * Posts a refund of the time that a restore lost, whose cash has left: as much of `amount` as the voucher holds now, and
+ * never more than the cash. The rest waits, for what comes back to the voucher. Neither the cap nor the switch of
+ * refunds is asked, as the market has paid. `voucher` is null when it has not come back yet itself. The plan is the sum
+ * to post; whatever it is, the voucher is closed.
  */
 export function decideConfirmedRefund(
   { amount }: { amount: Pesos },

@@ -8,7 +8,7 @@ export type MarketCodeFact = 'none' | 'valid' | 'invalid';
 /** A till's own permission: some time after the block, so that owner and market can object, and so many a day. */
 export type TillReissues = {
   code: MarketCodeFact;
-  /** ms since 1970; null: the voucher is not blocked */
+  /** ms since 1970; null when the voucher is not blocked */
   blockedAt: number | null;
   delayMs: number;
   perDay: number;
@@ -17,11 +17,11 @@ export type TillReissues = {
 };
 
 export type ReissueFacts = {
-  /** null: unknown here. `balance` in the smallest unit shown. */
+  /** null when unknown here. `balance` in the smallest unit shown. */
   voucher: { balance: Pesos; expiresAt: Date | null; identificacion: string } | null;
   /** an account has the new voucher's id already */
   isNewTaken: boolean;
-  /** null: the market or ADMIN asks, who may at any time */
+  /** null when the market or ADMIN asks, who may at any time */
   till: TillReissues | null;
   now: Date;
 };
@@ -30,8 +30,8 @@ export type ReissueFacts = {
 export type ReissuePlan = { amount: Pesos; usesCode: boolean };
 
 /**
- * Moves the balance of a lost voucher to a new one. A blocked or closed voucher may be replaced as well: what a void returned to it is its
- * owner's.
+ * Moves the balance of a lost voucher to a new one. A blocked or closed voucher may be replaced as well: what a void
+ * returned to it is its owner's.
  */
 export function decideReissue(
   { identificacion }: { identificacion: string },

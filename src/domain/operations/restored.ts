@@ -5,7 +5,7 @@ import { refuse, type CallDecision, type Refused } from './decision.ts';
 /** The restore that a market is asked about, and what it has answered. */
 export type AskedRestore = { epoch: number; answered: readonly RestoreKind[] };
 
-/** Returns the kinds that a market has not answered. null: it is asked nothing. */
+/** Returns the kinds that a market has not answered. null when it is asked nothing. */
 export function openKinds(asked: AskedRestore | null): readonly RestoreKind[] {
   return asked ? restoreKinds.filter((kind) => !asked.answered.includes(kind)) : [];
 }
@@ -18,15 +18,15 @@ const known = {
 } as const satisfies Record<RestoreKind, RefusalCode>;
 
 export type ConfirmationFacts = {
-  /** null: nothing was restored since there is this market */
+  /** null when nothing was restored since there is this market */
   asked: AskedRestore | null;
-  /** what one of the codes was confirmed as, and not withdrawn since; null: nothing */
+  /** what one of the codes was confirmed as, and not withdrawn since; null for nothing */
   knownAs: RestoreKind | null;
 };
 
 /**
- * Returns the refusal of a paper that a market confirms, null when it may: each once, for the restore that the page showed, while its kind
- * has no answer. What comes of it is the decision of its operation.
+ * Returns the refusal of a paper that a market confirms, null when it may: each once, for the restore that the page
+ * showed, while its kind has no answer. What comes of it is the decision of its operation.
  */
 export function refusesConfirmation(
   { epoch, kind }: { epoch: number; kind: RestoreKind },
@@ -41,8 +41,8 @@ function isOpen({ epoch, kind }: { epoch: number; kind: RestoreKind }, asked: As
 }
 
 /**
- * Answers that nothing more of these kinds was done in the lost time: each once, for the restore that the page showed, all or none. The
- * plan is what stays open.
+ * Answers that nothing more of these kinds was done in the lost time: each once, for the restore that the page showed,
+ * all or none. The plan is what stays open.
  */
 export function decideRestoreAnswer(
   { epoch, kinds }: { epoch: number; kinds: readonly RestoreKind[] },

@@ -15,10 +15,13 @@ export type TopUpVoidFacts = {
   isExpired: boolean;
   /** a sale without a link that waits for a person may still take it */
   isPromised: boolean;
-  /** null: its market asks, on any day. Else its point does */
+  /** null when its market asks, on any day. Else its point does */
   point: { isSameDay: boolean } | null;
   till: Pesos;
-  /** what the till's first count after the cash went back found missing and nothing has explained yet; null: no count followed */
+  /**
+   * what the till's first count after the cash went back found missing and nothing has explained yet; null when there is
+   * no count followed
+   */
   missingAtCount: Pesos | null;
 };
 
@@ -34,8 +37,8 @@ const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
 };
 
 /**
- * Undoes an unspent top-up whole. `entry` null: a call with a session. By a journal the cash is gone already: what its point could not
- * have by a call is not refused but goes to a person.
+ * Undoes an unspent top-up whole. `entry` is null for a call with a session. By a journal the cash is gone already: what
+ * its point could not have by a call is not refused but goes to a person.
  */
 export function decideTopUpVoid(
   facts: TopUpVoidFacts,
@@ -65,8 +68,8 @@ function decideNow(facts: TopUpVoidFacts): { kind: 'post'; plan: TopUpVoidPlan }
 }
 
 /**
- * Out of whose cash it went back. A count that found it missing has booked it as a difference already; else the till it was made at
- * pays while that holds as much, and else (its cash was counted and taken away) the market.
+ * Out of whose cash it went back. A count that found it missing has booked it as a difference already; else the till it
+ * was made at pays while that holds as much, and else (its cash was counted and taken away) the market.
  */
 export function cashSourceOf({
   amount,

@@ -5,7 +5,10 @@ import { refuse, review, type Decision, type Refused } from './decision.ts';
 import { doubtOf, type JournalFacts } from './journal/doubt.ts';
 import type { MarketCodeFact } from './reissue.ts';
 
-/** What a point holds that nobody has received, en camino included, and how much its market lets it hold. Smallest unit shown. */
+/**
+ * What a point holds that nobody has received, en camino included, and how much its market lets it hold. Smallest unit
+ * shown.
+ */
 export type TillRoom = { held: Pesos; ceiling: Pesos };
 
 /** Cash against a new voucher; amounts in the smallest unit shown. */
@@ -18,7 +21,10 @@ export type TopUpFacts = {
   point: 'active' | 'inactive' | 'unknown';
   /** an account has the voucher's id already */
   isVoucherTaken: boolean;
-  /** A person of the market stands for it, or our own seal does. Its amount, its point, its point's till and a deleted customer no longer matter. */
+  /**
+   * A person of the market stands for it, or our own seal does. Its amount, its point, its point's till and a deleted
+   * customer no longer matter.
+   */
   isApproved: boolean;
   /** with the code of the market that the top-up carries; null where it is approved */
   till: (TillRoom & { code: MarketCodeFact }) | null;
@@ -28,17 +34,23 @@ export type TopUpFacts = {
 export type TopUpEntry = JournalFacts & {
   /** the point belongs to another market than the device */
   isForeignPoint: boolean;
-  /** What a device may make without a session on it, for each voucher and in all. null: the point is signed in. */
+  /** What a device may make without a session on it, for each voucher and in all. null when the point is signed in. */
   unsigned: { each: Pesos; inAll: Pesos } | null;
 };
 
-/** `usesCode`: beyond what the till may hold, by the market's code, which is used up with it. `unsignedMost`: the device's sum without a session may reach this much, counted as it is posted. null: it is not counted. */
+/**
+ * `usesCode`: beyond what the till may hold, by the market's code, which is used up with it. `unsignedMost`: the
+ * device's sum without a session may reach this much, counted as it is posted. null when it is not counted.
+ */
 export type TopUpPlan = { unsignedMost: Pesos | null; usesCode: boolean };
 
 /** Facts that the posting statement checks itself (`ledger/top-ups.ts`, which is `refusalOf` in SQL). */
 export const checkedAsPosted = { customer: 'active', point: 'active', isVoucherTaken: false } as const;
 
-/** Why a person decides about a top-up that a call would refuse. A taken voucher is refused either way: no person could approve it. */
+/**
+ * Why a person decides about a top-up that a call would refuse. A taken voucher is refused either way: no person could
+ * approve it.
+ */
 const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   AMOUNT_TOO_LARGE: 'BEYOND_LIMITS',
   UNKNOWN_CUSTOMER: 'CUSTOMER_GONE',
@@ -48,7 +60,7 @@ const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   MARKET_CODE_INVALID: 'TILL_FULL',
 };
 
-/** `entry` null: a call with a session, or a person's decision about a line. */
+/** `entry` is null for a call with a session, or a person's decision about a line. */
 export function decideTopUp(
   { amount }: { amount: Pesos },
   facts: TopUpFacts,
@@ -70,7 +82,10 @@ export function decideTopUp(
   return refused ?? { kind: 'post', plan: { unsignedMost: unsigned?.inAll ?? null, usesCode } };
 }
 
-/** Without a session the device's key is the only word for a top-up. A sum that it may not exceed is counted last, under its lock. */
+/**
+ * Without a session the device's key is the only word for a top-up. A sum that it may not exceed is counted last, under
+ * its lock.
+ */
 export const beyondUnsigned = review('BEYOND_LIMITS');
 
 function refusalOf(amount: Pesos, facts: TopUpFacts): Refused | null {

@@ -50,19 +50,24 @@ export type VoidFacts = {
   /** the purchase, or the shares of a sale that several vouchers paid, in the order they were paid */
   shares: readonly PurchaseStanding[];
   /**
-   * null: its market asks, which voids on any day. Else its stall does: `payable` is what it is owed and not held. A sale that was
-   * paid out and then taken back would be cash and balance both. `points`: by customer, those of the shares' owners.
+   * null when its market asks, which voids on any day. Else its stall does: `payable` is what it is owed and not held. A
+   * sale that was paid out and then taken back would be cash and balance both. `points`: by customer, those of the
+   * shares' owners.
    */
   stall: { isSameDay: boolean; payable: Pesos; points: ReadonlyMap<string, HeldPoints> } | null;
 };
 
-/** For each share in the same order what it gives back, how much of that leaves the overspend account, and the points that go. */
+/**
+ * For each share in the same order what it gives back, how much of that leaves the overspend account, and the points
+ * that go.
+ */
 export type VoidPlan = readonly { amount: Pesos; fromUncovered: Pesos; points: Points }[];
 
 /**
- * How much a void gives back, and to whom. `amount` null: all that stands. The last share gives first, then the one before it, as their
- * codes came in because the one before fell short. The customer has paid the vouchers' part alone, so what is missing goes first: a
- * voucher never gets back what it did not give. Everything is decided before anything is posted.
+ * How much a void gives back, and to whom. `amount` is null when all that stands. The last share gives first, then the
+ * one before it, as their codes came in because the one before fell short. The customer has paid the vouchers' part
+ * alone, so what is missing goes first: a voucher never gets back what it did not give. Everything is decided before
+ * anything is posted.
  */
 export function decideVoid(
   { amount: asked }: { amount: Pesos | null },
@@ -101,8 +106,9 @@ function pointsGone({ earned, gone, paid, returned, pointsEvery }: PointsStandin
 }
 
 /**
- * Whether a void would leave an owner in debt because of a redemption after the sale. Points can be redeemed only when a stall can no
- * longer void, so this is met by withdrawals that arrive late and by calls around midnight. A debt from before the sale does not count.
+ * Whether a void would leave an owner in debt because of a redemption after the sale. Points can be redeemed only when a
+ * stall can no longer void, so this is met by withdrawals that arrive late and by calls around midnight. A debt from
+ * before the sale does not count.
  */
 function areSpent(
   shares: readonly PurchaseStanding[],
@@ -125,8 +131,8 @@ function sumOf(amounts: readonly number[]): number {
 }
 
 /**
- * Points that stay with what stands of the sum that earned them. The market's rule is asked again; where it has changed since
- * and would give others for the whole, they go down in proportion. Nothing stands: none.
+ * Points that stay with what stands of the sum that earned them. The market's rule is asked again; where it has changed
+ * since and would give others for the whole, they go down in proportion. Nothing stands: none.
  */
 export function pointsThatStand(
   earned: Points,

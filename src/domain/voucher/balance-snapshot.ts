@@ -37,7 +37,7 @@ export function writeBalanceList(
   return bytes;
 }
 
-/** null: not a list of a version known here, or cut off. */
+/** null when not a list of a version known here, or cut off. */
 export function readBalanceList(bytes: Uint8Array<ArrayBuffer>): BalanceList | null {
   if (bytes.length < headBytes) return null;
   const view = viewOf(bytes);
@@ -50,7 +50,7 @@ export function readBalanceList(bytes: Uint8Array<ArrayBuffer>): BalanceList | n
   };
 }
 
-/** Balance of a voucher in the list; null: not in it. */
+/** Balance of a voucher in the list; null when not in it. */
 export function findBalance({ bytes }: BalanceList, voucherId: VoucherId): number | null {
   const view = viewOf(bytes);
   const wanted = keyOf(voucherId);

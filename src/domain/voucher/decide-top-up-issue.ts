@@ -1,15 +1,18 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 
-/** What a kiosk knows when it hands out a voucher without a link. Amounts in the smallest unit shown, times in ms since 1970. */
+/**
+ * What a kiosk knows when it hands out a voucher without a link. Amounts in the smallest unit shown, times in ms since
+ * 1970.
+ */
 export type TopUpIssueFacts = {
   monto: Pesos;
-  /** its own certificate, as the server published it; null: none */
+  /** its own certificate, as the server published it; null for none */
   certificate: { notAfter: number; maxVoucher: Pesos } | null;
   /** all top-ups handed out here that the server does not know yet */
   issuedHere: Pesos;
   limits: OfflineLimits;
-  /** what its point may still take before it hands over, as last known, less what is not sent yet; null: not known */
+  /** what its point may still take before it hands over, as last known, less what is not sent yet; null when not known */
   tillRoom: Pesos | null;
   /** the device's clock corrected by what the server said */
   now: number;

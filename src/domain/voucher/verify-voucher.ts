@@ -26,7 +26,7 @@ export type ProofFault =
   | 'CERTIFICATE_EXPIRED'
   | 'BEYOND_CERTIFICATE';
 
-/** `issuedIn`: the market that issued it, as marketPrefixOf; null: a proof of version 1 does not say. */
+/** `issuedIn`: the market that issued it, as marketPrefixOf; null when a proof of version 1 does not say. */
 export type VerifiedVoucher =
   | { ok: true; proof: VoucherProof; issuedIn: string | null }
   | { ok: false; fault: ProofFault };

@@ -21,7 +21,7 @@ export type VoucherProof = {
   face: Pesos;
   /** ms since 1970, whole minutes */
   issuedAt: number;
-  /** ms since 1970, whole days: the day on which it ends (voucher-validity.ts says when); null: does not expire */
+  /** ms since 1970, whole days: the day on which it ends (voucher-validity.ts says when); null when does not expire */
   expiresAt: number | null;
   offlineCap: Pesos;
 };
@@ -54,7 +54,7 @@ export function writeVoucherProof(proof: VoucherProof, signature: Uint8Array): s
   return prefixOf(versionOf(proof)) + toBase64Url(joined(factsOf(proof), signature));
 }
 
-/** null: not a proof of a version known here, cut off, or too long. */
+/** null when not a proof of a version known here, cut off, or too long. */
 export function readVoucherProof(text: string): SignedVoucherProof | null {
   const version = ([1, 2] as const).find((one) => text.startsWith(prefixOf(one)));
   const bytes = version ? fromBase64Url(text.slice(prefixOf(version).length)) : null;

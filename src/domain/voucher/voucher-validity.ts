@@ -12,14 +12,14 @@ export type VoucherLife = { days: number; dayStartMs: number };
 
 export const endless: VoucherLife = { days: 0, dayStartMs: 0 };
 
-/** When a voucher issued then ends; null: never. */
+/** When a voucher issued then ends; null for never. */
 export function voucherExpiry(issuedAt: Date, { days, dayStartMs }: VoucherLife): Date | null {
   if (days === 0) return null;
   const issuedOn = Math.floor((issuedAt.getTime() - dayStartMs) / dayMs);
   return new Date((issuedOn + days + 1) * dayMs + dayStartMs);
 }
 
-/** When a voucher ends by its proof, which names a day; ms since 1970, null: never. */
+/** When a voucher ends by its proof, which names a day; ms since 1970, null for never. */
 export function endOfProof(
   { expiresAt }: { expiresAt: number | null },
   { dayStartMs }: Pick<VoucherLife, 'dayStartMs'>,
@@ -27,7 +27,7 @@ export function endOfProof(
   return expiresAt === null ? null : expiresAt + dayStartMs;
 }
 
-/** How a voucher was closed for good; expired: what was on it at its end became its market's. null: it was not. */
+/** How a voucher was closed for good; expired: what was on it at its end became its market's. null when it was not. */
 export type ClosedAs = 'voided' | 'refunded' | 'joined' | 'expired' | null;
 
 /** States of a voucher that was closed for good by an operation: what was on it went elsewhere. */
@@ -37,7 +37,10 @@ export function isClosed(state: VoucherState): state is (typeof closedStates)[nu
   return closedStates.some((closed) => closed === state);
 }
 
-/** What a voucher is now. Closed goes before a block, that before all else; with nothing on it it is spent, expired or not. */
+/**
+ * What a voucher is now. Closed goes before a block, that before all else; with nothing on it it is spent, expired or
+ * not.
+ */
 export function voucherStateOf(
   voucher: { balance: Pesos; isBlocked: boolean; expiresAt: Date | null; closedAs?: ClosedAs },
   now: Date,

@@ -12,7 +12,7 @@ export const fateOfHandOver = `left join till_hand_over_void v on v.hand_over_id
 export const isOnItsWay = 'v.movement_id is null and r.movement_id is null';
 export const isUnanswered = `r.answers = 'OPEN' and d.movement_id is null`;
 
-/** Of one market; null: of all. */
+/** Of one market; null for all. */
 export async function readOpenHandOvers(
   session: Session,
   marketId: MarketId | null,

@@ -55,7 +55,7 @@ export async function readCeilings(
   return new Map(rows.map(({ id, ceiling }) => [id, ceiling]));
 }
 
-/** A point, and from when on its till is asked; null: from the beginning. */
+/** A point, and from when on its till is asked; null to start from the beginning. */
 export type TillSince = { point: string; since: Date | null };
 
 export type TillMoves = { count: number; total: Amount };

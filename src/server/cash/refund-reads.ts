@@ -69,7 +69,7 @@ export async function readRefundable(
   };
 }
 
-/** What a market gave back, newest first; null: all markets. */
+/** What a market gave back, newest first; null for all markets. */
 export async function readRefunds(
   session: Session,
   market: MarketId | null,

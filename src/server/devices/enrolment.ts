@@ -39,12 +39,12 @@ export async function enrolDevice(
 }
 
 type HeldDevice = {
-  /** null: there is no such device yet */
+  /** null when there is no such device yet */
   market_id: MarketId | null;
   public_key: string;
   revoked_at: Date | null;
   is_known: boolean;
-  /** null: this person never asked */
+  /** null when this person never asked */
   is_approved: boolean | null;
   waiting: number;
 };

@@ -5,8 +5,8 @@ import { uuidV7 } from './ids.ts';
 import type { AccountKind } from './legs.ts';
 
 /**
- * Opens the ledger account of a stall or the till of a top-up point; its id is the person's. A point gets an account for its cash on the way
- * beside it. Once is enough.
+ * Opens the ledger account of a stall or the till of a top-up point; its id is the person's. A point gets an account for
+ * its cash on the way beside it. Once is enough.
  */
 export async function openPersonAccount(
   session: Session,
@@ -59,15 +59,18 @@ export async function lockAccountSum(session: Session, account: string): Promise
   return sumOfAccount(session, account);
 }
 
-/** What a point holds for its market now, locked like `lockAccountSum`: its till's account is the lock of both. null: no such point. */
+/**
+ * What a point holds for its market now, locked like `lockAccountSum`: its till's account is the lock of both. null when
+ * there is no such point.
+ */
 export async function lockTillSums(session: Session, point: string): Promise<TillSums | null> {
   await lockAccount(session, point);
   return sumsOfTill(session, point);
 }
 
 /**
- * What a market owes a stall now, the part of it that is held back and what is awaited (`held.ts`); locked like `lockAccountSum`. Read in one
- * statement: a settlement or an assignment changes both in one transaction.
+ * What a market owes a stall now, the part of it that is held back and what is awaited (`held.ts`); locked like
+ * `lockAccountSum`. Read in one statement: a settlement or an assignment changes both in one transaction.
  */
 export async function lockStallDues(session: Session, stallId: string): Promise<StallDues> {
   await lockAccount(session, stallId);

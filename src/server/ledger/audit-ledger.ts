@@ -17,7 +17,7 @@ export type LedgerAudit = {
   total: number;
   /** each difference in a plain sentence; empty when all is right */
   findings: string[];
-  /** how far the day sums went when it began, and what was before: where the next audit may begin; null: nowhere */
+  /** how far the day sums went when it began, and what was before: where the next audit may begin; null for nowhere */
   folded: { xid: number; movements: number; postings: number } | null;
   /** the months whose postings were put away: they are counted, and not read */
   closed: Closed | null;
@@ -27,9 +27,10 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 const pageSize = 500;
 
 /**
- * Read-only drift check, of the whole ledger or `from` a checkpoint that an audit before this one left (audit/checkpoint.ts): every balance equals the sum of its postings, every movement sums to 0 in each market and
- * agrees with its own row, points agree, no stall was paid, with what came off, more than it sold, and the day sums contain every posting
- * once. Reads in pages so that purchases pass in between.
+ * Read-only drift check, of the whole ledger or `from` a checkpoint that an audit before this one left
+ * (audit/checkpoint.ts): every balance equals the sum of its postings, every movement sums to 0 in each market and
+ * agrees with its own row, points agree, no stall was paid, with what came off, more than it sold, and the day sums
+ * contain every posting once. Reads in pages so that purchases pass in between.
  */
 export async function auditLedger(database: Database, from: Checkpoint | null = null): Promise<LedgerAudit> {
   const closed = await readClosed(database);
@@ -91,7 +92,7 @@ type MovementRow = {
   /** the market of its row, and that of the account which the row is about */
   market: string | null;
   account_market: string | null;
-  /** the second account that its row names, null: none; and what row and postings say of it */
+  /** the second account that its row names, null for none; and what row and postings say of it */
   other: string | null;
   other_amount: number;
   other_moved: number;
@@ -247,7 +248,7 @@ type VoucherRow = {
   /** of the voucher and of its account */
   market: string;
   account_market: string;
-  /** whom it belongs to, and to whom it was issued, after merges; null: no row says so */
+  /** whom it belongs to, and to whom it was issued, after merges; null when no row says so */
   owner: string;
   given: string | null;
 };
@@ -336,7 +337,10 @@ async function auditStalls(database: Database, audit: LedgerAudit): Promise<void
   for (const { id } of stalls) await auditStall(database, audit, id);
 }
 
-/** What it was ever to be paid. A loss that it bears after it was paid is its debt, and takes nothing of what it had sold. */
+/**
+ * What it was ever to be paid. A loss that it bears after it was paid is its debt, and takes nothing of what it had
+ * sold.
+ */
 async function auditStall(database: Database, audit: LedgerAudit, id: string): Promise<void> {
   const { rows } = await database.query<{ sold: number; paid: number }>({
     name: 'audit-stall',

@@ -9,10 +9,10 @@ import { forgetSums } from './days/forget-sums.ts';
 export type Position = number;
 
 /**
- * SQL: everything that a transaction below this wrote here is committed, or never will be. Transactions of other databases of
- * the cluster are passed over, where this role may see them. One that ends between the two looks, at what runs and at whose it is, is
- * taken for one of this database: the next position may be before the one that was read last, and whoever goes on from one to
- * the next holds on to the later.
+ * SQL: everything that a transaction below this wrote here is committed, or never will be. Transactions of other
+ * databases of the cluster are passed over, where this role may see them. One that ends between the two looks, at what
+ * runs and at whose it is, is taken for one of this database: the next position may be before the one that was read
+ * last, and whoever goes on from one to the next holds on to the later.
  */
 export const settledSql = `(select coalesce(
     min(running::text::bigint) filter (where not exists (select 1 from pg_stat_activity other
@@ -31,15 +31,18 @@ export async function settledPosition(session: Session): Promise<Position> {
   return row.position;
 }
 
-/** While this is set rows of before still have a place of another cluster: no fold, no list and no call may come in between. */
+/**
+ * While this is set rows of before still have a place of another cluster: no fold, no list and no call may come in
+ * between.
+ */
 const adoptingKey = 'adopting-order';
 /** Movements for each unit of work: a tenth of a second. */
 const adoptedAtOnce = 10_000;
 
 /**
- * After a dump was loaded into another cluster its transaction ids begin anew: rows of before would lie in the future and
- * new ones in the past. All of them become rows of before, some at a time, `said` how many so far; a start that was cut goes on.
- * Called at start, before anything is written; several may start at once.
+ * After a dump was loaded into another cluster its transaction ids begin anew: rows of before would lie in the future
+ * and new ones in the past. All of them become rows of before, some at a time, `said` how many so far; a start that was
+ * cut goes on. Called at start, before anything is written; several may start at once.
  */
 export async function adoptCommitOrder(
   database: Database,
@@ -103,7 +106,10 @@ async function beginAdopting(session: Session): Promise<boolean> {
   return true;
 }
 
-/** `last`: where the next one begins; null: all is done, by this process or by one beside it, which may be taking money already. */
+/**
+ * `last`: where the next one begins; null when all is done, by this process or by one beside it, which may be taking
+ * money already.
+ */
 async function adoptSlice(session: Session, after: string): Promise<{ count: number; last: string | null }> {
   await lockCursor(session);
   if (!(await isAdopting(session))) return { count: 0, last: null };

@@ -12,7 +12,7 @@ type MovementOf<Kind extends MovementKind> = {
   kind: Kind;
   /** unique for ever: what makes "at most once" a fact of the database */
   reference: OpId;
-  /** the person, or null: the holder of a voucher's link */
+  /** the person, or null for the holder of a voucher's link */
   recordedBy: string | null;
   recordedAt: Date;
   legs: readonly Leg[];

@@ -49,7 +49,7 @@ export type MovementDetails = {
     /** what the voucher did not cover, and why */
     missing: Amount;
     reason: string | null;
-    /** of the sale that it is a share of; null: it is all of it */
+    /** of the sale that it is a share of; null when it is all of it */
     saleCode: string | null;
   };
   void: {
@@ -130,9 +130,9 @@ export type MovementDetails = {
     expected: Amount;
     counted: Amount;
     reason: string;
-    /** who answers for the difference; null: there is none */
+    /** who answers for the difference; null when there is none */
     answers: Answerer | null;
-    /** JSON: the notes and coins it was counted by; null: it was not */
+    /** JSON: the notes and coins it was counted by; null when it was not */
     pieces: string | null;
   };
   'till-float': { topUpPointId: string; marketId: MarketId; amount: Amount; note: string };
@@ -142,7 +142,7 @@ export type MovementDetails = {
     /** "E-7K4M2" */
     code: string;
     amount: Amount;
-    /** JSON: the notes and coins it was counted by; null: it was not */
+    /** JSON: the notes and coins it was counted by; null when it was not */
     pieces: string | null;
   };
   'till-hand-over-void': {
@@ -159,7 +159,7 @@ export type MovementDetails = {
     marketId: MarketId;
     declared: Amount;
     counted: Amount;
-    /** who answers for the difference; null: there is none */
+    /** who answers for the difference; null when there is none */
     answers: DifferenceAnswer | null;
     pieces: string | null;
   };
@@ -220,8 +220,8 @@ export async function insertDetail(
 }
 
 /**
- * SQL: what the row of a movement `m` says: the account it is about, by how much that account changes, points, the row's market, and where
- * the row names a second account, that one and its change. One select for each table.
+ * SQL: what the row of a movement `m` says: the account it is about, by how much that account changes, points, the row's
+ * market, and where the row names a second account, that one and its change. One select for each table.
  */
 export const movementDetails = `
   select t.movement_id, t.voucher_id as account, t.amount, 0 as points, t.market_id as market, t.top_up_point_id as other,

@@ -41,7 +41,7 @@ export const untouched: Touched = {
   isEdited: false,
 };
 
-/** Takes a stall's opening back: loads, decides, posts. Returns why the row stays; null: it goes. */
+/** Takes a stall's opening back: loads, decides, posts. Returns why the row stays; null when it goes. */
 export async function takeStall(
   session: Session,
   entry: OpeningEntry,

@@ -29,7 +29,7 @@ export type RedemptionEntry = StaffEntry & {
   voucher: VoucherId;
   customer: string;
   reward: string;
-  /** what the customer agreed to; null: not known */
+  /** what the customer agreed to; null when not known */
   pointsCost: Points | null;
   market: MarketId;
   timeZone: string;
@@ -57,8 +57,8 @@ export async function redeemPoints(
 }
 
 /**
- * The customer's row is the lock: two redemptions of one customer wait for each other, so that points are never spent twice. Purchases
- * do not wait; they only add points.
+ * The customer's row is the lock: two redemptions of one customer wait for each other, so that points are never spent
+ * twice. Purchases do not wait; they only add points.
  */
 async function loadRedemption(session: Session, entry: RedemptionEntry): Promise<LoadedRedemption> {
   const { customer: id, market, recordedAt, timeZone } = entry;
@@ -104,7 +104,10 @@ async function lockReward(session: Session, { reward, market }: RedemptionEntry)
   return rows[0] ?? null;
 }
 
-/** What the market's rewards may still give today. The market's row is the lock: of two at once the second counts the first. */
+/**
+ * What the market's rewards may still give today. The market's row is the lock: of two at once the second counts the
+ * first.
+ */
 async function lockRewardsOfDay(session: Session, market: MarketId, today: Date): Promise<number> {
   await session.query({
     name: 'lock-market-for-rewards',
@@ -121,7 +124,10 @@ async function lockRewardsOfDay(session: Session, market: MarketId, today: Date)
   return rows[0]?.left ?? 0;
 }
 
-/** Opens the voucher and posts the movement with its points. Without an amount the movement has no postings: no money moves. */
+/**
+ * Opens the voucher and posts the movement with its points. Without an amount the movement has no postings: no money
+ * moves.
+ */
 async function postRedemption(
   session: Session,
   entry: RedemptionEntry,

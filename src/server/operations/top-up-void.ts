@@ -24,9 +24,9 @@ export type TopUpName = { id: string } | { op: OpId } | { voucher: VoucherId };
 
 export type TopUpVoidAsked = {
   topUp: TopUpName;
-  /** a point undoes its own of the same day in `timeZone`; null: the market's, or ADMIN's */
+  /** a point undoes its own of the same day in `timeZone`; null for the market's, or ADMIN's */
   point: string | null;
-  /** null: any */
+  /** null for any */
   market: MarketId | null;
   timeZone: string;
   /** when the cash went back */
@@ -60,7 +60,7 @@ export async function voidTopUp(session: Session, entry: TopUpVoidEntry): Promis
 }
 
 /**
- * null: this market has no such top-up. The voucher is locked first: a purchase comes before or after, never between.
+ * null when this market has no such top-up. The voucher is locked first: a purchase comes before or after, never between.
  */
 export async function loadTopUpVoid(
   session: Session,
@@ -161,8 +161,8 @@ async function isVoided(session: Session, topUp: string): Promise<boolean> {
 }
 
 /**
- * What the till's first count after `at` found missing and its market bears, less what earlier voids have explained of it. null: none
- * followed. What the point answers for is in its till.
+ * What the till's first count after `at` found missing and its market bears, less what earlier voids have explained of
+ * it. null for none followed. What the point answers for is in its till.
  */
 async function readMissing(session: Session, point: string, at: Date): Promise<number | null> {
   const { rows } = await session.query<{ missing: number }>({

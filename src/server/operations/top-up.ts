@@ -25,8 +25,8 @@ export type TopUpAtPoint = TopUpEntry & {
 };
 
 /**
- * A top-up of the signed-in point: loads, decides, posts. A replay has its answer whatever the till holds by now. A full till's refusal is
- * kept: the customer was sent away, and a late copy of the call must not make the voucher after all.
+ * A top-up of the signed-in point: loads, decides, posts. A replay has its answer whatever the till holds by now. A full
+ * till's refusal is kept: the customer was sent away, and a late copy of the call must not make the voucher after all.
  */
 export async function topUpAtPoint(
   session: Session,
@@ -76,7 +76,10 @@ async function allowByCode(
   });
 }
 
-/** What the point holds that nobody has received, its till locked until the transaction ends. null: there is no such point. */
+/**
+ * What the point holds that nobody has received, its till locked until the transaction ends. null when there is no such
+ * point.
+ */
 export async function lockRoomWithCode(session: Session, asked: PointWithCode): Promise<TopUpFacts['till']> {
   const { point, market } = asked;
   const room = await lockTillRoom(session, point);

@@ -32,7 +32,7 @@ export type VoidAsked = {
   code: string;
   /** the operations of the purchases, in place of the code; all of them have to be there */
   ops?: readonly OpId[];
-  /** a stall voids its own, of the same day in `timeZone`; null: the market's */
+  /** a stall voids its own, of the same day in `timeZone`; null for the market's */
   stall: string | null;
   market: MarketId;
   timeZone: string;
@@ -42,7 +42,7 @@ export type VoidAsked = {
 export type VoidEntry = StaffEntry &
   Omit<VoidAsked, 'at'> & {
     reason: string;
-    /** smallest unit shown; null: all that stands */
+    /** smallest unit shown; null when all that stands */
     amount: Amount | null;
   };
 
@@ -90,7 +90,10 @@ export async function voidSale(session: Session, entry: VoidEntry): Promise<Outc
   return { ok: true, receipt: await postVoid(session, loaded, decision.plan, entry) };
 }
 
-/** null: this market, or this stall, has no such purchase. Locks in one order: purchases, lines, the stall's account, customers. */
+/**
+ * null for this market, or this stall, has no such purchase. Locks in one order: purchases, lines, the stall's account,
+ * customers.
+ */
 export async function loadVoid(session: Session, asked: VoidAsked): Promise<LoadedVoid | null> {
   const { market } = asked;
   const bought = await lockBought(session, asked);
@@ -114,7 +117,8 @@ export async function loadVoid(session: Session, asked: VoidAsked): Promise<Load
     };
     return { bought: one, line, standing };
   });
-  // The lock is that of a payout: neither sees the other half done. What is held back is not owed yet, except of the sale itself:
+  // The lock is that of a payout: neither sees the other half done. What is held back is not owed yet, except of the
+  // sale itself:
   // nobody was paid for it, so its void may take it.
   const dues = asked.stall ? await lockStallDues(session, first.stall_id) : null;
   const stall = dues && {
@@ -126,9 +130,9 @@ export async function loadVoid(session: Session, asked: VoidAsked): Promise<Load
 }
 
 /**
- * Posts a void that is decided: for each share that gives something back the legs of a sale of that part, the other way round. What no
- * voucher had covered leaves the overspend account, the rest returns to the voucher, blocked or not. Points are those of what stands
- * afterwards, below 0 for the customer when they are spent already.
+ * Posts a void that is decided: for each share that gives something back the legs of a sale of that part, the other way
+ * round. What no voucher had covered leaves the overspend account, the rest returns to the voucher, blocked or not.
+ * Points are those of what stands afterwards, below 0 for the customer when they are spent already.
  */
 export async function postVoid(
   session: Session,
@@ -269,7 +273,10 @@ async function closeOverspend(
     });
 }
 
-/** What the sale has earned and lost until now: points come with what vouchers or persons paid, and not with what the stall bears. */
+/**
+ * What the sale has earned and lost until now: points come with what vouchers or persons paid, and not with what the
+ * stall bears.
+ */
 function pointsOf(bought: Bought, line: Line | null, before: Voided): PointsStanding {
   const covered = bought.amount - bought.missing;
   const isPaidElsewhere = line?.assignee === 'guarantee' || line?.assignee === 'customer';

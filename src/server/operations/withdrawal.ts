@@ -34,8 +34,9 @@ type Person = { actor: NonNullable<Decision['actor']>; market: MarketId; timeZon
 export const withdrawalReason = 'Retirada: no se entregó nada';
 
 /**
- * A purchase that its device holds as unaccepted. Without a receipt it gets the refusal WITHDRAWN for ever, so that a late copy of it
- * buys nothing. `stall` null: the holder of the link asks. 23505 when the purchase came at the same moment: the next try finds it.
+ * A purchase that its device holds as unaccepted. Without a receipt it gets the refusal WITHDRAWN for ever, so that a
+ * late copy of it buys nothing. `stall` is null when the holder of the link asks. 23505 when the purchase came at the
+ * same moment: the next try finds it.
  */
 export async function withdrawSale(
   session: Session,

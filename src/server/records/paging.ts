@@ -30,7 +30,7 @@ export function writeSortedCursor({ key, id }: SortedCursor): string {
   return Buffer.from(`${id} ${key}`).toString('base64url');
 }
 
-/** null: the first page. Throws InvalidCursor. */
+/** null for the first page. Throws InvalidCursor. */
 export function readSortedCursor(text: string | undefined): SortedCursor | null {
   if (text === undefined) return null;
   const [, id, key] = byText.exec(decoded(text)) ?? [];

@@ -23,7 +23,7 @@ type TraceRow = Omit<Conflict['trace'][number], 'occurredAt' | 'recordedAt'> &
 const mostTraced = 500;
 
 type ConflictFilter = {
-  /** null: of the whole region */
+  /** null for the whole region */
   marketId: MarketId | null;
   id?: string | undefined;
   state?: ConflictState | undefined;

@@ -19,7 +19,7 @@ export type Group = {
   contacts: Map<string, number>;
   /** of each author, the purchases that it withdraws in this request */
   withdrawn: ReadonlyMap<string, ReadonlySet<OpId>>;
-  /** whose session came with the request; null: nobody's */
+  /** whose session came with the request; null for none */
   signedIn: string | null;
   now: Date;
 };
@@ -55,7 +55,7 @@ export async function settleGroup(group: Group, entries: readonly ReadyEntry[]):
 }
 
 /**
- * null: something failed and was rolled back. An entry that fails by itself fails again alone, and is reported there.
+ * null when something failed and was rolled back. An entry that fails by itself fails again alone, and is reported there.
  */
 async function settleTogether(group: Group, entries: readonly ReadyEntry[]): Promise<GroupResults | null> {
   try {

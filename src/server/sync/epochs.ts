@@ -10,10 +10,11 @@ import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
 import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 
 /**
- * Looks at the newest sealed receipt that a device has, and at those beside what it was asked for. One of ours that this database
- * does not have, from this very life of it or a later one, says that the database was put back to a copy of before, whoever did
- * that: a new epoch begins. From an earlier life it is what a new epoch asks for. The newest alone may be here again: a request
- * that the network kept from before the restore brings it back, and what came before it is still missing.
+ * Looks at the newest sealed receipt that a device has, and at those beside what it was asked for. One of ours that this
+ * database does not have, from this very life of it or a later one, says that the database was put back to a copy of
+ * before, whoever did that: a new epoch begins. From an earlier life it is what a new epoch asks for. The newest alone
+ * may be here again: a request that the network kept from before the restore brings it back, and what came before it is
+ * still missing.
  */
 export async function noticeLoss(
   deps: SyncDeps,
@@ -75,8 +76,8 @@ export async function noteStranger({ store, onFailure }: SyncDeps, deviceId: str
 }
 
 /**
- * Returns the journal numbers whose receipts a device reports and this database lacks, or has with another outcome. The device then
- * shows their seals, and a seal proves the loss: a report alone begins no epoch.
+ * Returns the journal numbers whose receipts a device reports and this database lacks, or has with another outcome. The
+ * device then shows their seals, and a seal proves the loss: a report alone begins no epoch.
  */
 export async function forgottenNumbers(
   store: Pick<SyncDeps['store'], 'readOwnOutcomes'>,
@@ -97,8 +98,9 @@ export async function forgottenNumbers(
 }
 
 /**
- * The results with a seal on each whose receipt is found by id, kind and body, and says the same. Only after their transactions: the
- * position covers them all. An operation under the id of another one has none, and neither has a refusal that was not recorded.
+ * The results with a seal on each whose receipt is found by id, kind and body, and says the same. Only after their
+ * transactions: the position covers them all. An operation under the id of another one has none, and neither has a
+ * refusal that was not recorded.
  */
 export async function sealResults(
   { sealer, store }: Pick<SyncDeps, 'sealer' | 'store'>,
@@ -138,7 +140,7 @@ async function outcomeOfCall(
   return receipt && receipt !== 'reused' ? receipt.refusal : undefined;
 }
 
-/** null: nothing that lasts. */
+/** null for nothing that lasts. */
 function factsOf({ opId, state, refusal }: SyncResult, { kind, hash }: Envelope): SealedFacts | null {
   if (state === 'refused') return refusal ? { kind, opId, hash, state, code: refusal.code } : null;
   return state === 'accepted' || state === 'settled-with-overspend' ? { kind, opId, hash, state } : null;

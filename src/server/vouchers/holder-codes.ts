@@ -33,9 +33,9 @@ function askerOf(actor: Actor | null, voucher: OwnedVoucher): VoucherAsker {
 }
 
 /**
- * The same for a holder who types the identification of the owner. Misses are counted by voucher: each takes its place before it is compared,
- * and beyond the limit nothing is compared for the rest of the hour. null: refused, and sent. A voucher that pays no more compares nothing,
- * so that it answers no guess.
+ * The same for a holder who types the identification of the owner. Misses are counted by voucher: each takes its place
+ * before it is compared, and beyond the limit nothing is compared for the rest of the hour. null when refused, and sent.
+ * A voucher that pays no more compares nothing, so that it answers no guess.
  */
 export function createNamedHolder(deps: HolderDeps & { quotas: Quotas }) {
   const misses = createThrottle(deps.quotas.identificationMisses);

@@ -74,7 +74,7 @@ const step = fc.oneof(
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 export type StepOf<Act extends Step['act']> = Extract<Step, { act: Act }>;
 
-/** `copyAt`: before this step the database is copied, and restored after the last one; null: it is not. */
+/** `copyAt`: before this step the database is copied, and restored after the last one; null when it is not. */
 export type Sequence = { begin: [StepOf<'topUp'>, StepOf<'topUp'>]; steps: Step[]; copyAt: number | null };
 
 /** `restores`: the share of sequences whose database is restored. */

@@ -124,7 +124,7 @@ export class World {
     await decide(this.here, this.books, decided, this.#earlier);
   }
 
-  /** null: nothing has happened yet that it could be about. */
+  /** null when nothing has happened yet that it could be about. */
   entryOf(
     { kind, lie, of, other }: Attack,
     device: SignedDevice,

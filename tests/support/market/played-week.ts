@@ -18,7 +18,7 @@ export type PlayedWeek = {
   as(asker: Staff, path: string, body?: object): Promise<Answer>;
   /** The next day at ten in Bogotá, everybody signed in again. */
   nextDay(): Promise<void>;
-  /** The point sells a voucher to the customer; null: it is refused. */
+  /** The point sells a voucher to the customer; null when it is refused. */
   print(monto: number): Promise<VoucherId | null>;
   /** The stall sells with it; whether it was paid. */
   sell(stall: 'ESTANTE' | 'other ESTANTE', voucher: VoucherId, price: number): Promise<boolean>;

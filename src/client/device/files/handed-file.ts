@@ -3,7 +3,7 @@ import { maxSharedBytes, sharedFile } from '#src/contract/shared-file.ts';
 /** A file that the system handed to the application: shared with it, or opened with it. */
 export type HandedFile = { readonly name: string; readonly text: string };
 
-/** What waits to be shown; null: nothing, or a browser without a place for it. It stays there until it is dropped. */
+/** What waits to be shown; null for nothing, or a browser without a place for it. It stays there until it is dropped. */
 export async function readHandedFile(): Promise<HandedFile | null> {
   if (!('caches' in window)) return null;
   const kept = await caches.match(sharedFile.key, { cacheName: sharedFile.cache });

@@ -85,11 +85,11 @@ const rowCount = 110;
 const store = 'rows';
 
 /**
- * Makes Chromium begin a new log for the databases of this origin. A browser that is killed leaves a torn record at the end of its
- * log; the next one goes on writing behind it, and the one after that takes everything for damaged and throws away every
- * database of the origin (measured: about one kill in ninety, `npm run kill -- --bare 200`). A log that is left behind
- * is never read again. Before the first write, at every start; other browsers keep no such log. A crash in here leaves rows
- * that nobody reads and the next start overwrites.
+ * Makes Chromium begin a new log for the databases of this origin. A browser that is killed leaves a torn record at the
+ * end of its log; the next one goes on writing behind it, and the one after that takes everything for damaged and throws
+ * away every database of the origin (measured: about one kill in ninety, `npm run kill -- --bare 200`). A log that is
+ * left behind is never read again. Before the first write, at every start; other browsers keep no such log. A crash in
+ * here leaves rows that nobody reads and the next start overwrites.
  */
 export async function startNewLog(factory: IDBFactory = indexedDB): Promise<void> {
   const db = await opened(factory);
@@ -128,7 +128,7 @@ function written(db: IDBDatabase, write: (rows: IDBObjectStore) => void): Promis
   });
 }
 
-/** null: this kind, or a version unknown here, exposes nothing. */
+/** Null when this kind, or a version unknown here, exposes nothing. */
 export function exposureOf(stored: StoredEnvelope): Exposure | null {
   const envelope = readEnvelope(stored);
   if (envelope?.kind === 'purchase')

@@ -75,7 +75,7 @@ export async function noteServerTime(
   });
 }
 
-/** null: it says nothing of the time. */
+/** null when it says nothing of the time. */
 function sampleOf(serverTime: number, { sentAt, receivedAt, tookMs, steady }: RoundTrip): ClockSample | null {
   const isShort = tookMs <= longestTripMs && Math.abs(receivedAt - sentAt - tookMs) <= driftMs;
   if (!isShort) return null;

@@ -31,7 +31,7 @@ async function recoverAtStart(): Promise<void> {
   }
 }
 
-/** null: this browser has no private files that a worker can flush (before Chrome 102, Firefox 111, Safari 15.4). */
+/** null when this browser has no private files that a worker can flush (before Chrome 102, Firefox 111, Safari 15.4). */
 function openCopyWorker(): Worker | null {
   const hasFiles = 'storage' in navigator && 'getDirectory' in navigator.storage;
   if (typeof Worker === 'undefined' || !hasFiles || !('locks' in navigator)) return null;

@@ -17,7 +17,7 @@ export type DeviceFacts = {
   owed: number;
   openCount: number;
   openSum: Pesos;
-  /** server clock less device clock, ms; null: they never spoke */
+  /** server clock less device clock, ms; null when they never spoke */
   clockOffset: number | null;
   /** server clock, 0: none */
   listAsOf: number;

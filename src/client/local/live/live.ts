@@ -15,7 +15,7 @@ const askOperation: Question<Operation | null, OpId> = (queries, opId) => querie
 const askOpenPurchase: Question<Operation | null, VoucherId> = async (queries, id) =>
   queries.openPurchase(id);
 
-/** undefined while it is being read; null: no such operation, or none was asked for. */
+/** undefined while it is being read; null when there is no such operation, or none was asked for. */
 export function useOperation(opId: OpId | null): Operation | null | undefined {
   return useOutbox(askOperation, opId);
 }
@@ -26,8 +26,8 @@ export function useOpenPurchase(voucherId: VoucherId): Operation | null | undefi
 }
 
 /**
- * `key`: an id, or empty for the whole outbox. Null queries nothing and returns null; so does a query that is not worth running.
- * `ask` is always the same function.
+ * `key`: an id, or empty for the whole outbox. Null queries nothing and returns null; so does a query that is not worth
+ * running. `ask` is always the same function.
  */
 export function useOutbox<Value, Key extends string>(
   ask: Question<Value, Key>,

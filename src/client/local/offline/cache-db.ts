@@ -8,7 +8,10 @@ import {
   readBalanceList,
 } from '#src/domain/voucher/balance-snapshot.ts';
 
-/** What can be asked for again: the list of balances, the customers this kiosk served, what screens last heard. Relaxed durability is enough. */
+/**
+ * What can be asked for again: the list of balances, the customers this kiosk served, what screens last heard. Relaxed
+ * durability is enough.
+ */
 export class CacheDb extends Dexie {
   declare lists: Table<StoredList, 'balances'>;
   declare customers: Table<ServedCustomer, string>;
@@ -37,7 +40,10 @@ export type ServedCustomer = {
   servedAt: number;
 };
 
-/** What the server last said of one thing to one person: shown with its hour while there is no link. `at`: device clock, ms. */
+/**
+ * What the server last said of one thing to one person: shown with its hour while there is no link. `at`: device clock,
+ * ms.
+ */
 export type LastAnswer = { id: string; at: number; value: unknown };
 
 /** Never fails: a screen that shows what it was told does not wait for this. */
@@ -87,7 +93,7 @@ export async function forgetCustomers(cache: CacheDb): Promise<void> {
   });
 }
 
-/** The list of balances this device carries; null: none, or none that this version can read. */
+/** The list of balances this device carries; null for none, or none that this version can read. */
 export async function readStoredList(cache: CacheDb): Promise<BalanceList | null> {
   const row = await withLiveHandle(cache, () => cache.lists.get('balances'));
   return row ? readBalanceList(row.bytes) : null;
@@ -97,9 +103,10 @@ export async function readStoredList(cache: CacheDb): Promise<BalanceList | null
 const aheadMs = 5 * 60_000;
 
 /**
- * Takes a list that came from the server: a full one replaces, changes go into the stored one. Returns the list as it is now;
- * null when it cannot be used (unknown version, changes to a list that is gone): then a full one is asked for. A list from
- * ahead of `now` (the corrected clock, ms since 1970) was made by a clock that was wrong: the next full one replaces it.
+ * Takes a list that came from the server: a full one replaces, changes go into the stored one. Returns the list as it is
+ * now; null when it cannot be used (unknown version, changes to a list that is gone): then a full one is asked for. A
+ * list from ahead of `now` (the corrected clock, ms since 1970) was made by a clock that was wrong: the next full one
+ * replaces it.
  */
 export async function takeList(
   cache: CacheDb,

@@ -28,7 +28,7 @@ export async function noteBalances(db: MoneyDb, told: readonly KnownBalance[]): 
   await db.balances.bulkPut([...newest.values()]);
 }
 
-/** The newest of list and receipts; null: never received. */
+/** The newest of list and receipts; null when never received. */
 export async function readKnownBalance(
   db: MoneyDb,
   list: BalanceList | null,
@@ -41,7 +41,10 @@ export async function readKnownBalance(
   return heard ? newerBalance(heard, listed, overlapMs) : listed;
 }
 
-/** A new list replaces what was known before it. What is dated ahead of `now`, the corrected clock, a wrong clock had dated. */
+/**
+ * A new list replaces what was known before it. What is dated ahead of `now`, the corrected clock, a wrong clock had
+ * dated.
+ */
 export async function forgetBalancesAround(db: MoneyDb, listAsOf: number, now: number): Promise<void> {
   const { balances } = db;
   await balances

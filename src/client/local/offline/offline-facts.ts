@@ -12,12 +12,12 @@ import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-p
 import { sumPurchases } from './exposure.ts';
 import { readKnownBalance } from './known-balance.ts';
 
-/** A sale as the rules see it. `except`: its own operation, which is not counted against it; null: it has none yet. */
+/** A sale as the rules see it. `except`: its own operation, which is not counted against it; null when it has none yet. */
 export type OfflineSale = {
   voucherId: VoucherId;
   price: Pesos;
   proof: VoucherProof | null;
-  /** the market that its proof names (domain/voucher/voucher-proof.ts); null: none */
+  /** the market that its proof names (domain/voucher/voucher-proof.ts); null for none */
   issuedIn: string | null;
   list: BalanceList | null;
   except: OpId | null;
@@ -35,7 +35,7 @@ export function tablesToDecide(db: MoneyDb) {
 
 /**
  * What this device knows about a sale, read inside the caller's transaction, so that two tabs never spend the same room
- * twice. null: the market's limits were never received, so nothing may be decided here.
+ * twice. null when the market's limits were never received, so nothing may be decided here.
  */
 export async function readAcceptanceFacts(
   db: MoneyDb,
@@ -75,8 +75,9 @@ function isOfAnother(issuedIn: string | null, { marketId }: OfflineLimits): bool
 type Known = Pick<KnownBalance, 'epoch' | 'position'> | null;
 
 /**
- * What sealed sales of this device have taken from a voucher that `known`, a balance of it, does not contain: the server was restored
- * to an older copy and has not taken them back yet. They count as open. Smallest unit shown. Read inside the deciding transaction.
+ * What sealed sales of this device have taken from a voucher that `known`, a balance of it, does not contain: the server
+ * was restored to an older copy and has not taken them back yet. They count as open. Smallest unit shown. Read inside
+ * the deciding transaction.
  */
 async function sumNotTakenBack(db: MoneyDb, voucherId: VoucherId, known: Known): Promise<Pesos> {
   const lost = (await lostSales(db, known)).filter((row) => !isIn(known, row));
@@ -119,8 +120,8 @@ async function namedMissing(db: MoneyDb): Promise<SealedRow[]> {
 }
 
 /**
- * Sealed beyond what `known` contains. A balance of a life of which this device has had no contact yet contains none of the earlier
- * ones for certain; one of the same life and an earlier position was read from an older copy.
+ * Sealed beyond what `known` contains. A balance of a life of which this device has had no contact yet contains none of
+ * the earlier ones for certain; one of the same life and an earlier position was read from an older copy.
  */
 async function sealedAfter(db: MoneyDb, known: Known): Promise<SealedRow[]> {
   if (known?.epoch === undefined || known.position === undefined) return [];

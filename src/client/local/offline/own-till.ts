@@ -5,7 +5,7 @@ import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
 
 /** What this device knows of a point's till beside the server's list. Smallest unit shown. */
 export type LocalTill = {
-  /** as the server last said; null: it said nothing */
+  /** as the server last said; null when it said nothing */
   known: TillRoom | null;
   /** of this device, without an answer: top-ups taken, and cash handed over */
   topUps: Pesos;
@@ -31,8 +31,9 @@ export async function readLocalTill(db: MoneyDb, pointId: string): Promise<Local
 }
 
 /**
- * What a point may still take before it hands over: as the server last said, less what this device has handed out and the server does not know yet,
- * without `except`. What is on its way counts as long as nobody has received it. null: the server has said nothing.
+ * What a point may still take before it hands over: as the server last said, less what this device has handed out and
+ * the server does not know yet, without `except`. What is on its way counts as long as nobody has received it. null when
+ * the server has said nothing.
  */
 export async function readTillRoom(db: MoneyDb, pointId: string, except: OpId | null): Promise<Pesos | null> {
   const till = (await db.operators.get(pointId))?.till;

@@ -6,7 +6,7 @@ import { type CopyRecord, foldCopy, type FoldedCopy } from './copy-records.ts';
 export type SecondCopy = {
   /** True once the records are on the disk; false when that failed, or took too long and goes on by itself. */
   keep(records: readonly CopyRecord[]): Promise<boolean>;
-  /** null: there is none in this browser, or it cannot be read now */
+  /** null when there is none in this browser, or it cannot be read now */
   read(): Promise<(FoldedCopy & { damaged: number }) | null>;
 };
 

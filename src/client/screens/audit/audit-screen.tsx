@@ -145,7 +145,7 @@ interface AuditFilter {
   search: string;
   kind: DecisionKind | '';
   person: { id: string; name: string } | null;
-  /** null: whenever */
+  /** null for whenever */
   period: Period | null;
 }
 

@@ -211,7 +211,7 @@ function lineOf(row: DecisionRow, deviceName: (id: string | null) => string): st
 
 interface FactChange {
   name: string;
-  /** null: it was not there */
+  /** null when it was not there */
   was: string | null;
   is: string | null;
 }

@@ -26,12 +26,15 @@ type Count = {
   counted: number;
   pieces: readonly CountedPieces[];
   reason: string;
-  /** who answers for a difference; null: nobody is chosen beforehand */
+  /** who answers for a difference; null when nobody is chosen beforehand */
   answer: Answerer | null;
 };
 const nothing: Count = { counted: 0, pieces: [], reason: '', answer: null };
 
-/** corte de caja, by the market at the point: what should be there, what is there, why they differ, and who answers for that. */
+/**
+ * corte de caja, by the market at the point: what should be there, what is there, why they differ, and who answers for
+ * that.
+ */
 export function CountTill({ till }: { till: Till }) {
   const staleAfter = useStaleAfter();
   const [count, setCount] = useState(nothing);
@@ -93,7 +96,7 @@ export function CountTill({ till }: { till: Till }) {
   );
 }
 
-/** What a count with a difference still needs, as a sentence; null: nothing. */
+/** What a count with a difference still needs, as a sentence; null for nothing. */
 function lackOf({ counted, reason, answer }: Count, { expected }: Till): string | null {
   if (counted === expected) return null;
   if (answer === null) return texts.answerNeeded;

@@ -35,15 +35,15 @@ export function tabNameOf(visitor: DemoVisitor): string {
   return `demo-${demoPaths[visitor]}`;
 }
 
-/** Returns who an address below /demo opens a tab for; null: nobody. */
+/** Returns who an address below /demo opens a tab for; null for nobody. */
 export function visitorAt(pathname: string): DemoVisitor | null {
   const found = Object.keys(demoPaths).find((visitor) => addressOf(visitor as DemoVisitor) === pathname);
   return (found as DemoVisitor | undefined) ?? null;
 }
 
 /**
- * Goes to the visitor's tab, as it stands; opens it where there is none, or where it shows something other than `stale` allows.
- * A browser that opens no tabs goes there in this one.
+ * Goes to the visitor's tab, as it stands; opens it where there is none, or where it shows something other than `stale`
+ * allows. A browser that opens no tabs goes there in this one.
  */
 export function goToTab(visitor: DemoVisitor, isStale: (place: Location) => boolean = () => false): void {
   const tab = window.open('', tabNameOf(visitor));
@@ -63,7 +63,7 @@ export function keepVisitor(visitor: DemoVisitor): void {
   sessionStorage.setItem(tabKey, visitor);
 }
 
-/** Returns whose tab this is; null: it was not opened from the steps. */
+/** Returns whose tab this is; null when it was not opened from the steps. */
 export function readVisitor(): DemoVisitor | null {
   const kept = sessionStorage.getItem(tabKey);
   return kept !== null && kept in demoPaths ? (kept as DemoVisitor) : null;

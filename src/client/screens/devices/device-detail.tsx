@@ -222,7 +222,7 @@ function StateBadge({ device }: { device: Device }) {
 /** A device reports every five minutes while it has a link, ms. */
 const silentMs = 10 * 60_000;
 
-/** "Sin noticias hace 2 h 18 min"; null: it was heard a moment ago. */
+/** "Sin noticias hace 2 h 18 min"; null when it was heard a moment ago. */
 function silenceOf({ lastSeenAt }: Device): string | null {
   if (lastSeenAt === null) return texts.never;
   const ms = serverNow() - Date.parse(lastSeenAt);

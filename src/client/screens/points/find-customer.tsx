@@ -195,7 +195,7 @@ export function RewardChoice({ customer, onChoose }: RewardChoiceProps) {
 
 interface RewardItemProps {
   reward: Reward;
-  /** null: nobody was found yet */
+  /** null when nobody was found yet */
   points: Points | null;
   onChoose: () => void;
 }

@@ -110,7 +110,7 @@ function ProductDialog({ product, to, hasUnit, onClose, onDraft }: ProductDialog
   );
 }
 
-/** `draft` null: the product is taken away. */
+/** `draft` is null when the product is taken away. */
 interface ProductChange {
   product: ShownProduct;
   draft: ProductDraft | null;

@@ -211,7 +211,7 @@ function columnsOf(
   ];
 }
 
-/** Sales of a market in a period, by page, and what they come to. `stall` null: all of them. */
+/** Sales of a market in a period, by page, and what they come to. `stall` is null for all of them. */
 function useSales(market: MarketCode) {
   const [period, setPeriod] = useState<Period>(() => periodOf('today'));
   const [search, setSearch] = useState('');

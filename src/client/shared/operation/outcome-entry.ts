@@ -28,7 +28,7 @@ export function always(badge: BadgeKind, state: string, note: string): () => Ent
   return () => ({ badge, state, note });
 }
 
-/** Where an operation is on its way to an answer; null: on this device, or at its end. */
+/** Where an operation is on its way to an answer; null when it is on this device, or final. */
 const places: Record<FateState, ((operation: Operation) => Entry) | null> = {
   pending: null,
   sending: ({ envelope }) => ({

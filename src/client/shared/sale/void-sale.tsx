@@ -106,7 +106,7 @@ function useVoid() {
 interface HowMuchProps {
   /** of the sale; never more */
   stands: Pesos;
-  /** null: all of it */
+  /** null for all of it */
   part: number | null;
   onPart: (part: number | null) => void;
 }

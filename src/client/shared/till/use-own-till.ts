@@ -8,7 +8,7 @@ import type { TillLevel } from './till-state.ts';
 const askTill: Question<LocalTill> = (queries, pointId) => queries.till(pointId);
 
 export type OwnTill = {
-  /** null: neither the server nor this device knows */
+  /** null when neither the server nor this device knows */
   level: TillLevel | null;
   /** as the server said it; undefined: not read, or no link */
   facts: Till | undefined;
@@ -16,8 +16,8 @@ export type OwnTill = {
 };
 
 /**
- * The till of this point: as the server says, else as it last said to this device, and with what has no answer yet. `isLimited`: opened
- * with a PIN, without a session.
+ * The till of this point: as the server says, else as it last said to this device, and with what has no answer yet.
+ * `isLimited`: opened with a PIN, without a session.
  */
 export function useOwnTill(pointId: string, isLimited: boolean): OwnTill {
   const isAway = useConnection().link === 'offline' || isLimited;

@@ -30,7 +30,7 @@ export interface UndoableTopUp {
   topUpPointId: string;
 }
 
-/** `till`: what the till holds after it; null: this device did it alone, or the till is not the one that paid. */
+/** `till`: what the till holds after it; null when this device did it alone, or the till is not the one that paid. */
 export interface UndoneTopUp {
   reason: TopUpVoidReason;
   till: number | null;

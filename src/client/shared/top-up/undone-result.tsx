@@ -9,7 +9,7 @@ import type { UndoableTopUp, UndoneTopUp } from './undo-top-up.tsx';
 
 interface UndoneResultProps {
   topUp: Pick<UndoableTopUp, 'monto' | 'ownerName' | 'shortCode'>;
-  /** null: it was undone before this screen stood here */
+  /** null when it was undone before this screen stood here */
   undone: UndoneTopUp | null;
   /** The right top-up for the same customer; none: there is nothing to do here but to close. */
   onRight?: () => void;

@@ -8,8 +8,8 @@ export type ClearingPlan = { owedAfter: Pesos };
 export type ClearingFacts = { debtor: string; creditor: string; owed: Pesos };
 
 /**
- * A payment from one market to another, as the one that received it records it: never more than is owed. `pair` null: one of the two
- * does not exist.
+ * A payment from one market to another, as the one that received it records it: never more than is owed. `pair` is null
+ * for one of the two does not exist.
  */
 export function decideClearing(
   { amount }: { amount: Pesos },

@@ -7,7 +7,7 @@ export type DeductionFacts = { amount: Pesos; isVoided: boolean; owed: Pesos };
 /** The stall's balance afterwards. */
 export type DeductionVoidPlan = { owedAfter: Pesos };
 
-/** Gives a deduction back to its stall, whole and once. null: the market has made no such deduction. */
+/** Gives a deduction back to its stall, whole and once. null when the market has made no such deduction. */
 export function decideDeductionVoid(deduction: DeductionFacts | null): CallDecision<DeductionVoidPlan> {
   if (!deduction) return refuse('NOT_FOUND');
   const { amount, isVoided, owed } = deduction;

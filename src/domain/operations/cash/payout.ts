@@ -5,9 +5,9 @@ import { refuse, type CallDecision, type Decision } from '../decision.ts';
 export type Payment = { amount: Pesos; deductions: readonly { monto: Pesos }[] };
 
 /**
- * A stall's balance. `held`: the part of it that no voucher covered and no person has assigned. `inReview`: of sales at which a person of
- * the market looks first (`takings.ts`). `awaited`: what was paid by papers that were confirmed after a restore, and is not posted because
- * the sales that it paid have not come back. Smallest unit shown.
+ * A stall's balance. `held`: the part of it that no voucher covered and no person has assigned. `inReview`: of sales at
+ * which a person of the market looks first (`takings.ts`). `awaited`: what was paid by papers that were confirmed after
+ * a restore, and is not posted because the sales that it paid have not come back. Smallest unit shown.
  */
 export type StallDues = { owed: Pesos; held: Pesos; inReview: Pesos; awaited: Pesos };
 
@@ -18,19 +18,22 @@ type HeldPayment = Payment & { includesHeld: boolean };
 type PaperDecision = Exclude<Decision<PayoutPlan>, { kind: 'review' }>;
 
 export type PayoutFacts = {
-  /** null: the market has no such stall */
+  /** null when the market has no such stall */
   stall: StallDues | null;
   /** a restore lost some time, and the market has not said all that it did in it */
   isUnconfirmed: boolean;
-  /** null: it is paid now. Else a paper says that it was paid in the time that a restore lost; `isKnown`: its code was recorded before. */
+  /**
+   * null when it is paid now. Else a paper says that it was paid in the time that a restore lost; `isKnown`: its code
+   * was recorded before.
+   */
   paper: { isKnown: boolean } | null;
 };
 
 /**
- * Pays one stall, never more than it is owed with its deductions. What is held stays unless the manager includes it, what is in review stays
- * until it is released, and nothing is paid
- * while the market may have paid it already in the time that a restore lost. Of a payout of that time the cash has left: it is posted as
- * soon as the stall's balance covers it, and waits until then.
+ * Pays one stall, never more than it is owed with its deductions. What is held stays unless the manager includes it,
+ * what is in review stays until it is released, and nothing is paid while the market may have paid it already in the
+ * time that a restore lost. Of a payout of that time the cash has left: it is posted as soon as the stall's balance
+ * covers it, and waits until then.
  */
 export function decidePayout(
   payment: HeldPayment,
@@ -55,7 +58,7 @@ export function decidePayout(
 export type ListedPayment = Payment & {
   stallId: string;
   paid: Pesos;
-  /** null: it never said how it is paid; undefined: the list did not show it */
+  /** null when it never said how it is paid; undefined: the list did not show it */
   wayAt: string | null | undefined;
 };
 export type ListedStall = StallDues & { paid: Pesos; wayAt: string | null };
@@ -63,8 +66,8 @@ export type ListedStall = StallDues & { paid: Pesos; wayAt: string | null };
 export type RunFacts = { stalls: ReadonlyMap<string, ListedStall>; isUnconfirmed: boolean };
 
 /**
- * Pays several stalls, all or none, each as if it were paid alone and without what is held. A run is made from a list: where a stall
- * was paid since, chose another payment way, or is owed less, nothing is paid. The plan is by stall.
+ * Pays several stalls, all or none, each as if it were paid alone and without what is held. A run is made from a list:
+ * where a stall was paid since, chose another payment way, or is owed less, nothing is paid. The plan is by stall.
  */
 export function decidePayoutRun(
   payments: readonly ListedPayment[],

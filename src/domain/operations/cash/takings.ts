@@ -31,13 +31,13 @@ export type TakingsDay = {
   kept: ByReason;
 };
 
-/** What of a day waits for a person of the market. `usual`: the median of earlier days; null: there are too few. */
+/** What of a day waits for a person of the market. `usual`: the median of earlier days; null when there are too few. */
 export type ReviewedDay = TakingsDay & { usual: Pesos | null; limit: Pesos; held: ByReason };
 
 /**
- * What of a stall's days waits for a person of its market. `days`: from the oldest on. `newStallDay`: what a stall without a usual day is
- * paid for a day without a look. Of a day that waits itself only what is paid counts as usual: who takes too much for weeks does not
- * make it usual.
+ * What of a stall's days waits for a person of its market. `days`: from the oldest on. `newStallDay`: what a stall
+ * without a usual day is paid for a day without a look. Of a day that waits itself only what is paid counts as usual:
+ * who takes too much for weeks does not make it usual.
  */
 export function reviewTakings(days: readonly TakingsDay[], newStallDay: Pesos): ReviewedDay[] {
   const reviewed: ReviewedDay[] = [];
@@ -77,12 +77,13 @@ export function isKept(days: readonly Pick<ReviewedDay, 'held' | 'kept'>[]): boo
 export type VerdictLine = { day: string; reason: TakingsReason; amount: Pesos };
 
 /**
- * A person of the market says of what they saw of a stall that it is paid, or stays in review. What has come to it since they looked is
- * not theirs to release: `seen` is what their screen showed, taken from the oldest day on. The plan is what each day and reason gets.
+ * A person of the market says of what they saw of a stall that it is paid, or stays in review. What has come to it since
+ * they looked is not theirs to release: `seen` is what their screen showed, taken from the oldest day on. The plan is
+ * what each day and reason gets.
  */
 export function decideTakings(
   { seen }: { seen: Pesos },
-  /** null: the market has no such stall */
+  /** null when the market has no such stall */
   days: readonly ReviewedDay[] | null,
 ): CallDecision<readonly VerdictLine[]> {
   if (!days) return refuse('UNKNOWN_STALL');
@@ -101,8 +102,8 @@ export function decideTakings(
 export type TakenSale = { amount: Pesos; isOverCeiling: boolean };
 
 /**
- * Which sales of a day wait, and with how much: those beyond what is paid and released, the last ones first, and all with vouchers of a
- * point that passed its ceiling. `sales`: the newest first.
+ * Which sales of a day wait, and with how much: those beyond what is paid and released, the last ones first, and all
+ * with vouchers of a point that passed its ceiling. `sales`: the newest first.
  */
 export function heldSales<Sale extends TakenSale>(
   sales: readonly Sale[],

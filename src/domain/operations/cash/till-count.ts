@@ -15,11 +15,11 @@ export type TillCounted = {
 };
 
 export type TillCountFacts = {
-  /** what the ledger expects in it, smallest unit shown; null: the market has no such point */
+  /** what the ledger expects in it, smallest unit shown; null when the market has no such point */
   till: Pesos | null;
 };
 
-/** `difference`: counted less expected. `answers` and `account` null: there is none. */
+/** `difference`: counted less expected. `answers` and `account` is null when there is none. */
 export type TillCountPlan = {
   expected: Pesos;
   difference: Pesos;
@@ -28,8 +28,9 @@ export type TillCountPlan = {
 };
 
 /**
- * A person of the market counts at the point, which closes its till against the ledger: hand-over and receipt in one. When it has moved
- * since the screen was drawn, it is counted again. A difference needs a reason, and goes where the one of a receipt goes.
+ * A person of the market counts at the point, which closes its till against the ledger: hand-over and receipt in one.
+ * When it has moved since the screen was drawn, it is counted again. A difference needs a reason, and goes where the one
+ * of a receipt goes.
  */
 export function decideTillCount(
   { counted, expected, reason, answers }: TillCounted,

@@ -4,7 +4,7 @@ import { refuse, type CallDecision } from '../decision.ts';
 /** The till's content afterwards, smallest unit shown. */
 export type TillFloatPlan = { expected: Pesos };
 
-/** Cash of the market's own that a till begins with. `till`: what it holds now; null: the market has no such point. */
+/** Cash of the market's own that a till begins with. `till`: what it holds now; null when the market has no such point. */
 export function decideTillFloat(
   { amount }: { amount: Pesos },
   { till }: { till: Pesos | null },

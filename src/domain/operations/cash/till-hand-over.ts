@@ -6,15 +6,18 @@ import { refuse, type CallDecision, type Decision } from '../decision.ts';
 
 /** Amounts in the smallest unit shown. */
 export type TillHandOverFacts = {
-  /** what the ledger expects in the till; null: there is no such point */
+  /** what the ledger expects in the till; null when there is no such point */
   till: Pesos | null;
-  /** the till may come to hold more: top-ups of this point wait for a person, or devices have not reported since a restore */
+  /**
+   * the till may come to hold more: top-ups of this point wait for a person, or devices have not reported since a
+   * restore
+   */
   mayStillGrow: boolean;
 };
 
 /** A device's journal brings it: the cash may be on its way already. */
 export type TillHandOverEntry = {
-  /** why its person may not write it now; null: they may, or our own seal says that it was accepted */
+  /** why its person may not write it now; null when they may, or our own seal says that it was accepted */
   barred: Extract<RefusalCode, 'FORBIDDEN' | 'NOT_OPERATOR' | 'SIGN_IN_AGAIN' | 'DEVICE_REVOKED'> | null;
 };
 
@@ -22,8 +25,8 @@ export type TillHandOverEntry = {
 export type TillHandOverPlan = { left: Pesos };
 
 /**
- * A point declares what it hands over, never more than its till holds. It moves nothing to the market: whoever receives it counts. So one
- * that is refused loses nothing either: the market counts at the point, or its point declares again.
+ * A point declares what it hands over, never more than its till holds. It moves nothing to the market: whoever receives
+ * it counts. So one that is refused loses nothing either: the market counts at the point, or its point declares again.
  */
 export function decideTillHandOver(
   { amount }: { amount: Pesos },
@@ -38,7 +41,7 @@ export function decideTillHandOver(
   return refuse('HAND_OVER_TOO_MUCH', till);
 }
 
-/** "No la entregué": back into the till, while nobody has received it. null: this point has no such hand-over. */
+/** "No la entregué": back into the till, while nobody has received it. null when this point has no such hand-over. */
 export function decideHandOverVoid(
   handOver: { amount: Pesos; state: HandOverState } | null,
   { till }: { till: Pesos },
@@ -50,7 +53,10 @@ export function decideHandOverVoid(
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** "E-7K4M2": what people call a hand-over by. Made of its operation's id, so that a paper printed without a link names it already. */
+/**
+ * "E-7K4M2": what people call a hand-over by. Made of its operation's id, so that a paper printed without a link names
+ * it already.
+ */
 export function handOverCodeOf(opId: OpId): string {
   let rest = Number.parseInt(canonicalHash({ opId }).slice(0, 7), 16);
   let code = '';

@@ -6,21 +6,24 @@ import { refuse, type CallDecision } from '../decision.ts';
 export type TillReceived = {
   /** the receiver's own figure */
   counted: Pesos;
-  /** who answers for what is missing or left over; null: the receiver named nobody */
+  /** who answers for what is missing or left over; null when the receiver named nobody */
   answers: DifferenceAnswer | null;
 };
 
 export type TillReceiptFacts = {
-  /** null: this market has no such hand-over */
+  /** null when this market has no such hand-over */
   handOver: { amount: Pesos; state: HandOverState } | null;
   /** the receiver handed it over */
   isOwn: boolean;
 };
 
-/** Where a difference goes: to the till it is owed by, back out of the market's cash, to the market's differences, or it stays on its way. */
+/**
+ * Where a difference goes: to the till it is owed by, back out of the market's cash, to the market's differences, or it
+ * stays on its way.
+ */
 export type DifferenceAccount = 'cash' | 'treasury' | 'cash-difference' | 'in-transit';
 
-/** `difference`: counted less declared. `account` null: there is none. */
+/** `difference`: counted less declared. `account` is null when there is none. */
 export type TillReceiptPlan = {
   declared: Pesos;
   difference: Pesos;
@@ -29,8 +32,8 @@ export type TillReceiptPlan = {
 };
 
 /**
- * Where a difference goes by who answers for it. A point owes what is missing, and is given back what is left over: its till never comes to
- * hold less than nothing.
+ * Where a difference goes by who answers for it. A point owes what is missing, and is given back what is left over: its
+ * till never comes to hold less than nothing.
  */
 export function differenceAccount(answers: DifferenceAnswer, difference: Pesos): DifferenceAccount {
   if (answers === 'POINT') return difference < 0 ? 'cash' : 'treasury';
@@ -38,8 +41,9 @@ export function differenceAccount(answers: DifferenceAnswer, difference: Pesos):
 }
 
 /**
- * Another person of the market receives a hand-over with a figure of their own. Only that brings it to the market. A difference needs
- * someone who answers for it. Nothing at all with nobody to answer is no receipt: it stays on its way as it is.
+ * Another person of the market receives a hand-over with a figure of their own. Only that brings it to the market. A
+ * difference needs someone who answers for it. Nothing at all with nobody to answer is no receipt: it stays on its way
+ * as it is.
  */
 export function decideTillReceipt(
   { counted, answers }: TillReceived,
@@ -61,7 +65,10 @@ export function decideTillReceipt(
 
 export type TillDifferencePlan = { difference: Pesos; account: DifferenceAccount };
 
-/** Who answers for a difference that a receipt left open. null: this market has no such hand-over, or nobody received it. */
+/**
+ * Who answers for a difference that a receipt left open. null when this market has no such hand-over, or nobody received
+ * it.
+ */
 export function decideTillDifference(
   { answers }: { answers: Exclude<DifferenceAnswer, 'OPEN'> },
   received: { difference: Pesos; answers: DifferenceAnswer | null } | null,

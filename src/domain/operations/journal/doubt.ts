@@ -16,7 +16,10 @@ export type JournalFacts = {
   isProven: boolean;
 };
 
-/** Why a person has to look at an entry before money moves for it. null: a session of the same person could do as much. */
+/**
+ * Why a person has to look at an entry before money moves for it. null when a session of the same person could do as
+ * much.
+ */
 export function doubtOf(facts: JournalFacts): ConflictReason | null {
   const { operator } = facts;
   if (facts.isProven) return null;
@@ -32,8 +35,8 @@ export function doubtOf(facts: JournalFacts): ConflictReason | null {
 export const clockSlackMs = 5 * 60_000;
 
 /**
- * Whether an entry can have been written when it says. The server can prove one window: from the last contact in which the device had
- * not reported its number, to its arrival. All in ms since 1970.
+ * Whether an entry can have been written when it says. The server can prove one window: from the last contact in which
+ * the device had not reported its number, to its arrival. All in ms since 1970.
  */
 export function isTimePlausible(at: { occurredAt: number; notBefore: number; now: number }): boolean {
   return at.occurredAt >= at.notBefore - clockSlackMs && at.occurredAt <= at.now + clockSlackMs;

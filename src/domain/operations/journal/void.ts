@@ -13,8 +13,8 @@ const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
 };
 
 /**
- * A paid sale that a device's journal gives back, whole or in part: as far as a void of its stall would at that time, and beyond that it
- * is a line for a person. `plan` null: nothing of the sale stands any more.
+ * A paid sale that a device's journal gives back, whole or in part: as far as a void of its stall would at that time,
+ * and beyond that it is a line for a person. `plan` is null when nothing of the sale stands any more.
  */
 export function decideJournalVoid(
   asked: { amount: Pesos | null },

@@ -3,7 +3,7 @@ import type { Session } from '#src/server/store/database.ts';
 /** All closed months together: their names, the first id that is of none of them, and how many postings were put away. */
 export type Closed = { names: string[]; until: string; postings: number };
 
-/** null: none is closed. */
+/** null when none is closed. */
 export async function readClosed(session: Session): Promise<Closed | null> {
   const { rows } = await session.query<Closed>({
     name: 'closed-of-audit',

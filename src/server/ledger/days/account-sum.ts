@@ -8,9 +8,9 @@ import type { Session } from '#src/server/store/database.ts';
 const mostFresh = 2_000;
 
 /**
- * What the account of a stall, of a top-up point or of its cash on the way has come to: its running sums and, in the same snapshot, what came
- * after them, each movement looked up by the account's index. Null where the sums are too far behind, or are being made. `account`: SQL of
- * its id.
+ * What the account of a stall, of a top-up point or of its cash on the way has come to: its running sums and, in the
+ * same snapshot, what came after them, each movement looked up by the account's index. Null where the sums are too far
+ * behind, or are being made. `account`: SQL of its id.
  */
 const sumSqlOf = (account: string): string => `(
     with cursor as (select xid from ledger_day_cursor where id = 1 and xid > 0),
@@ -38,7 +38,7 @@ const wholeSql = wholeSqlOf('$1');
 /** What a point holds for its market, smallest unit shown: in its till, and handed over but received by nobody yet. */
 export type TillSums = { till: number; inTransit: number };
 
-/** Of one point in one snapshot. null: there is no such point. */
+/** Of one point in one snapshot. null when there is no such point. */
 export async function sumsOfTill(session: Session, point: string): Promise<TillSums | null> {
   const { rows } = await session.query<{ till: number | null; inTransit: number | null }>({
     name: 'till-sums',

@@ -16,7 +16,7 @@ export type LedgerSum = {
 export type LedgerDay = LedgerSum & { day: string };
 
 /**
- * Days of one market (null: of all), both included: the stored sums and, in the same snapshot, the movements that are
+ * Days of one market (null for all), both included: the stored sums and, in the same snapshot, the movements that are
  * not folded yet. `timeZone`: where days begin while nothing is folded; afterwards the sums say it themselves.
  */
 export async function readDays(
@@ -61,8 +61,8 @@ export async function readStallDays(
 type Held = { market: MarketId | null; accounts: readonly string[]; before: string | null };
 
 /**
- * Sum of all days of these account kinds before `before` or, with null, until now: the balances of the accounts. Read from the running
- * sums, less the days from `before` on: it costs what was since, not what was ever.
+ * Sum of all days of these account kinds before `before` or, with null, until now: the balances of the accounts. Read
+ * from the running sums, less the days from `before` on: it costs what was since, not what was ever.
  */
 export async function readSums(session: Session, timeZone: string, of: Held): Promise<LedgerSum[]> {
   const where = '($1::uuid is null or market_id = $1) and account_kind = any ($4::text[])';

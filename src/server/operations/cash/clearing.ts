@@ -12,7 +12,7 @@ import type { Session } from '#src/server/store/database.ts';
 export type ClearingEntry = StaffEntry & {
   by: NonNullable<Decision['actor']>;
   debtor: MarketCode;
-  /** the market that asks, or the one that ADMIN names; null: ADMIN named none */
+  /** the market that asks, or the one that ADMIN names; null when ADMIN named none */
   creditor: { id: MarketId } | { code: MarketCode } | null;
   amount: Amount;
   note: string;
@@ -46,7 +46,7 @@ export async function settlePair(session: Session, entry: ClearingEntry): Promis
   return { ok: true, receipt: { ...left, monto: amount, createAt: entry.recordedAt.toISOString() } };
 }
 
-/** Locks the clearing of both markets. null: one of them does not exist. */
+/** Locks the clearing of both markets. null when one of them does not exist. */
 async function lockPair(
   session: Session,
   { debtor: code, creditor: named, timeZone }: ClearingEntry,

@@ -69,7 +69,8 @@ export async function payOne(session: Session, entry: PayoutEntry): Promise<Outc
 }
 
 /**
- * Records a payout of the time that a restore lost, under the code on its paper: loads, decides, posts. `paid` null: the stall's balance does not cover it yet, and nothing was posted.
+ * Records a payout of the time that a restore lost, under the code on its paper: loads, decides, posts. `paid` is null
+ * when the stall's balance does not cover it yet, and nothing was posted.
  */
 export async function payByPaper(
   session: Session,
@@ -230,8 +231,9 @@ async function readStalls(
 }
 
 /**
- * Locks are taken in one order, the market's treasury and then its stalls by their ids: two acts wait for each other and never
- * for ever. What each stall is owed is read under its lock, so that a void or another payout is seen whole or comes after.
+ * Locks are taken in one order, the market's treasury and then its stalls by their ids: two acts wait for each other and
+ * never for ever. What each stall is owed is read under its lock, so that a void or another payout is seen whole or
+ * comes after.
  */
 async function lockListed(
   session: Session,

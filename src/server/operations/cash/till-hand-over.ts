@@ -87,7 +87,7 @@ export type LockedHandOver = {
   received: { id: string; counted: Amount; answers: 'POINT' | 'MARKET' | 'OPEN' | null } | null;
 };
 
-/** null: this market has no such hand-over. */
+/** null when this market has no such hand-over. */
 export async function lockHandOver(
   session: Session,
   { id, market }: { id: string; market: MarketId },

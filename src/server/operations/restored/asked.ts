@@ -4,8 +4,9 @@ import { openKinds, type AskedRestore } from '#src/domain/operations/restored.ts
 import type { Session } from '#src/server/store/database.ts';
 
 /**
- * The newest restore that a market is asked about. Restores that the market has not answered completely when the next one came are asked
- * about with it: `first` is the epoch of the oldest of them, and `knownUntil` that of the copy which reaches least far (null: not known).
+ * The newest restore that a market is asked about. Restores that the market has not answered completely when the next
+ * one came are asked about with it: `first` is the epoch of the oldest of them, and `knownUntil` that of the copy which
+ * reaches least far (null when not known).
  */
 export type MarketRestore = AskedRestore & {
   first: number;
@@ -16,7 +17,7 @@ export type MarketRestore = AskedRestore & {
 
 type Row = Omit<MarketRestore, 'answered' | 'first'> & { answered: RestoreKind[]; is_whole: boolean };
 
-/** null: nothing was restored since there is this market. */
+/** null when nothing was restored since there is this market. */
 export async function readMarketRestore(session: Session, market: MarketId): Promise<MarketRestore | null> {
   const { rows } = await session.query<Row>({
     name: 'market-restores',

@@ -69,8 +69,8 @@ export async function changeConfirmation(
 }
 
 /**
- * What one of these codes was confirmed as and not withdrawn since; null: nothing. A payout has a code of its own, unique in all markets;
- * a voucher is refunded or joined.
+ * What one of these codes was confirmed as and not withdrawn since; null for nothing. A payout has a code of its own,
+ * unique in all markets; a voucher is refunded or joined.
  */
 export async function knownAs(
   session: Session,
@@ -103,7 +103,7 @@ type Row = {
 const columns = `op_id as op, epoch, market_id as market, person_id as person, codes, kind, amount, stall_id as stall, deductions, reason,
   new_voucher_id as "newVoucher", posted`;
 
-/** The oldest first. `market` null: of all markets. */
+/** The oldest first. `market` is null for all markets. */
 export async function readWaiting(
   session: Session,
   market: MarketId | null,
@@ -117,7 +117,7 @@ export async function readWaiting(
   return rows;
 }
 
-/** Locked until the caller's transaction ends. null: there is none, or it waits no more. */
+/** Locked until the caller's transaction ends. null when there is none, or it waits no more. */
 export async function lockWaiting(
   session: Session,
   op: string,

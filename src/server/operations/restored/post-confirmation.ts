@@ -11,12 +11,13 @@ import type { Confirmation, ConfirmationEnd } from './confirmations.ts';
 /** What a confirmation has come to now. `joined`: of a join that was posted. */
 export type Posted = ConfirmationEnd & { estanteName: string; joined: JoinMade | null };
 
-/** What waits: `posted` of it is in the books already. null: it is said now. */
+/** What waits: `posted` of it is in the books already. null when it is said now. */
 type Before = { posted: Pesos } | null;
 
 /**
- * Posts what a market has confirmed by a paper, as far as it can be now, through the decision of its own operation. Under the lock of the
- * market's treasury. The id of the operation is that of its movement, so that nothing of it is posted twice.
+ * Posts what a market has confirmed by a paper, as far as it can be now, through the decision of its own operation.
+ * Under the lock of the market's treasury. The id of the operation is that of its movement, so that nothing of it is
+ * posted twice.
  */
 export async function postConfirmation(
   session: Session,

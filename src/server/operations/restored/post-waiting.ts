@@ -13,8 +13,8 @@ export type WaitingDeps = {
 };
 
 /**
- * Posts what markets have confirmed after a restore and what can be posted by now. Each in a transaction of its own: a crash in between
- * leaves whole ones, and the next run goes on. `market` null: of all markets.
+ * Posts what markets have confirmed after a restore and what can be posted by now. Each in a transaction of its own: a
+ * crash in between leaves whole ones, and the next run goes on. `market` is null for all markets.
  */
 export async function postWaiting(deps: WaitingDeps, market: MarketId | null = null): Promise<void> {
   for (const waiting of await readWaiting(deps.database, market))

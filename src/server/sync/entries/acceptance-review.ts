@@ -9,7 +9,7 @@ import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-p
 import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { journalFactsOf, type EntryContext, type EntryFacts } from './context.ts';
 
-/** `reason` null: nobody has to look at it. */
+/** `reason` is null when nobody has to look at it. */
 export type SaleJudgement = { reason: ConflictReason | null; caps: ShortfallCaps };
 
 type AcceptanceEnvelope = Envelope & { payload: AcceptancePayload };
@@ -65,8 +65,8 @@ async function loadSale(
 }
 
 /**
- * Whether the proof names another market than the device's, by the server's own key or its books of the kiosk. A proof of version 1 names
- * none: it is judged as the device judged it.
+ * Whether the proof names another market than the device's, by the server's own key or its books of the kiosk. A proof
+ * of version 1 names none: it is judged as the device judged it.
  */
 async function isFromElsewhere({ author, tx }: EntryContext, { signer }: VoucherProof): Promise<boolean> {
   if (signer.by === 'server')

@@ -23,7 +23,7 @@ export type EntryContext = {
   author: SyncDevice;
   /** who sent the request: the author itself, or a device of the same market */
   uploaderId: string;
-  /** whose session came with the request; null: nobody's */
+  /** whose session came with the request; null for none */
   signedIn: string | null;
   operators: readonly SyncOperator[];
   /** of the keys that have signed these entries, those that people have put on the server */
@@ -35,7 +35,7 @@ export type EntryContext = {
    * voided
    */
   withdrawn: ReadonlySet<OpId>;
-  /** limits of the author's market by version; null: there was no such version */
+  /** limits of the author's market by version; null when there was no such version */
   limitsOf(version: number): Promise<OfflineLimits | null>;
   now: Date;
 };

@@ -18,7 +18,7 @@ const givenBackReason = 'Devuelta: el estante ya tenía el rechazo';
 /**
  * A request that the network or a rescue file kept from before a restore carries no seal: it was judged anew by a copy
  * that knew less, and may have come to the opposite of what its device had been told and acted upon. The seal, shown
- * afterwards, decides: what was charged is given back, what was refused is paid. null: they say the same.
+ * afterwards, decides: what was charged is given back, what was refused is paid. null for they say the same.
  */
 export async function contradicted(
   context: EntryContext,
@@ -34,7 +34,10 @@ export async function contradicted(
   return (await answerOfProvenLine(context, envelope)) ?? payAfterAll(context, envelope);
 }
 
-/** The stall reported that it handed nothing over: before this purchase, in this batch, or after the refusal that the seal contradicts. */
+/**
+ * The stall reported that it handed nothing over: before this purchase, in this batch, or after the refusal that the
+ * seal contradicts.
+ */
 async function isWithdrawn(
   { tx, withdrawn }: EntryContext,
   opId: OpId,
@@ -47,8 +50,8 @@ async function isWithdrawn(
 export const withdrawnPartOf = (opId: OpId): OpId => partOf(opId, 'nothing-handed-over');
 
 /**
- * Returns the receipt of the payment that `payAfterAll` made for this purchase. null: none was made. Its acceptance is in no journal;
- * an acceptance of the stall is.
+ * Returns the receipt of the payment that `payAfterAll` made for this purchase. null when none was made. Its acceptance
+ * is in no journal; an acceptance of the stall is.
  */
 export async function findPaidAfterAll(tx: EntryContext['tx'], purchaseOpId: OpId): Promise<Receipt | null> {
   const [acceptance, purchase] = [await tx.findAcceptance(purchaseOpId), await tx.findEntry(purchaseOpId)];

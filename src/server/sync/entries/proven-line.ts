@@ -10,8 +10,8 @@ type ProvenSale = Omit<SaleConflict, 'id' | 'kind' | 'state' | 'reason' | 'opId'
 type Envelope = { opId: OpId; hash: string };
 
 /**
- * Returns what a person has decided, or has still to decide, about a purchase that its seal proves. null: nobody was asked. The line
- * has an id of its own, because the purchase's is that of its payment.
+ * Returns what a person has decided, or has still to decide, about a purchase that its seal proves. null when nobody was
+ * asked. The line has an id of its own, because the purchase's is that of its payment.
  */
 export async function answerOfProvenLine(
   { tx, deps }: EntryContext,

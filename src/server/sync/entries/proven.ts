@@ -13,9 +13,9 @@ import { refuseEntry, type EntryContext } from './context.ts';
 import { answerOfProvenLine, setAsideProven } from './proven-line.ts';
 
 /**
- * Judges a sale that a database of which this one is an older copy has settled: it needs no person for itself. What its voucher lacks
- * now is bounded for all sales that the device brings back in an epoch, by the market's limit for a device. Marks the sale as
- * recovered, so that its money is held until the device has reported all that it wrote.
+ * Judges a sale that a database of which this one is an older copy has settled: it needs no person for itself. What its
+ * voucher lacks now is bounded for all sales that the device brings back in an epoch, by the market's limit for a
+ * device. Marks the sale as recovered, so that its money is held until the device has reported all that it wrote.
  */
 export async function judgeProven(
   { tx, author }: EntryContext,
@@ -28,9 +28,9 @@ export async function judgeProven(
 }
 
 /**
- * A purchase that our own seal says was paid: the stall gave the goods by that word. Whatever the voucher holds by now in a
- * restored database, the stall is paid in full; what is missing is a line for the manager. Beyond what the device may lack in all,
- * nothing is posted before a person decides. null: the voucher or the stall is not back yet.
+ * A purchase that our own seal says was paid: the stall gave the goods by that word. Whatever the voucher holds by now
+ * in a restored database, the stall is paid in full; what is missing is a line for the manager. Beyond what the device
+ * may lack in all, nothing is posted before a person decides. null when the voucher or the stall is not back yet.
  */
 export async function payProven(
   context: EntryContext,

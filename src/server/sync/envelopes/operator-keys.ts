@@ -11,7 +11,10 @@ import { isSignedBy } from './verify-p256.ts';
 
 type Verifier = Pick<SyncDeps, 'verifySignature'>;
 
-/** The signature of an envelope for a person, when it is one by the key it names, whoever's that is; null: there is none. */
+/**
+ * The signature of an envelope for a person, when it is one by the key it names, whoever's that is; null when there is
+ * none.
+ */
 export async function operatorSignatureOf(
   { verifySignature }: Verifier,
   hash: string,
@@ -24,8 +27,8 @@ export async function operatorSignatureOf(
 }
 
 /**
- * Of the keys that a request offers, those of the signed-in person that this device and the key itself have signed. A session is
- * what puts a key there: without one nothing is offered, and with one only the own.
+ * Of the keys that a request offers, those of the signed-in person that this device and the key itself have signed. A
+ * session is what puts a key there: without one nothing is offered, and with one only the own.
  */
 export async function offeredKeys(
   { verifySignature }: Verifier,

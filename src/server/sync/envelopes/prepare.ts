@@ -27,14 +27,14 @@ export type ReadyEntry = {
   kind: 'ready';
   envelope: Envelope;
   sig: string;
-  /** a person's valid signature beside the device's, whoever that is; null: none */
+  /** a person's valid signature beside the device's, whoever that is; null for none */
   operator: OperatorSignature | null;
   registration: OfflineRegistration | null;
-  /** of an acceptance: the voucher's proof when its signature is valid; null: it is not */
+  /** of an acceptance: the voucher's proof when its signature is valid; null when it is not */
   proof: VoucherProof | null;
   /** of a top-up: the link of its voucher */
   link: IssuedLink | null;
-  /** what we have answered to it before, by our own seal; null: nothing that can be proved */
+  /** what we have answered to it before, by our own seal; null when nothing that can be proved */
   proven: SealedOutcome | null;
 };
 
@@ -161,7 +161,7 @@ async function verifiedProof(
   return (await isProofSigned(proof, ids, publicKey, verify)) ? proof : null;
 }
 
-/** null: not an envelope of this version, or with text that the database does not store. */
+/** null when not an envelope of this version, or with text that the database does not store. */
 function readEnvelope(given: unknown): Envelope | null {
   const envelope = envelopeSchema.safeParse(given).data;
   if (!envelope) return null;

@@ -21,9 +21,9 @@ export type SealedAt = Pick<ReceiptSeal, 'epoch' | 'position'>;
 export type Sealer = {
   kid: string;
   seal(facts: SealedFacts, at: SealedAt): ReceiptSeal;
-  /** What this receipt of the operation says, when it is one of ours and about this very content; null: it is not. */
+  /** What this receipt of the operation says, when it is one of ours and about this very content; null when it is not. */
   proven(given: unknown, operation: SealedOperation): SealedOutcome | null;
-  /** A receipt that is shown by itself; null: not one of ours. */
+  /** A receipt that is shown by itself; null when not one of ours. */
   shown(given: unknown): ShownReceipt | null;
 };
 

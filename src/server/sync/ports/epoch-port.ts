@@ -33,15 +33,22 @@ export type EpochPort = {
   /** Operations of the device that were recorded again by their sealed receipts. */
   noteRecovered(epoch: number, deviceId: string, recovered: Recovered): Promise<void>;
   /**
-   * A sealed receipt proves this sale to a database that lacks it. The stall's money is held until the device has sent all that it
-   * wrote in this epoch, or until the market includes what is held in a payout. Before the sale is posted; a second time is no error.
+   * A sealed receipt proves this sale to a database that lacks it. The stall's money is held until the device has sent
+   * all that it wrote in this epoch, or until the market includes what is held in a payout. Before the sale is posted; a
+   * second time is no error.
    */
   noteRecoveredSale(sale: RecoveredSale): Promise<void>;
-  /** What vouchers did not cover of the sales that the same device brought back in the same epoch. null: this sale did not come back. */
+  /**
+   * What vouchers did not cover of the sales that the same device brought back in the same epoch. null when this sale
+   * did not come back.
+   */
   readProvenShortfall(purchaseOpId: OpId): Promise<Pesos | null>;
   /** What the receipts with these keys say. An id that belongs to another operation is left out. */
   readOutcomes(keys: readonly ReceiptKey[]): Promise<Outcome[]>;
-  /** The outcomes of the device's own operations with these journal numbers, forks left out. A number without a receipt is left out. */
+  /**
+   * The outcomes of the device's own operations with these journal numbers, forks left out. A number without a receipt
+   * is left out.
+   */
   readOwnOutcomes(
     deviceId: string,
     seqs: readonly number[],

@@ -16,13 +16,16 @@ import type { LoadedVoid, VoidAsked } from '#src/server/operations/void.ts';
 
 /** The operations of server/operations: their facts under locks, and their posting once domain/operations has decided. */
 export type OperationsPort = {
-  /** A holder's, which may have waited on its device: refused where its stall has charged for it since. `dayStartMs`: from midnight UTC to the market's. */
+  /**
+   * A holder's, which may have waited on its device: refused where its stall has charged for it since. `dayStartMs`:
+   * from midnight UTC to the market's.
+   */
   postQueuedPurchase(
     entry: QueuedPurchaseEntry,
     now: Date,
     dayStartMs: number,
   ): Promise<StoredAnswer<PurchaseReceipt>>;
-  /** What a market may still owe the others, for a sale at a stall of `seller`. null: the stall is its own. */
+  /** What a market may still owe the others, for a sale at a stall of `seller`. null when the stall is its own. */
   readCreditLeft(issuer: MarketId, seller: MarketId): Promise<Pesos | null>;
   loadVoid(asked: VoidAsked): Promise<LoadedVoid | null>;
   postVoid(
@@ -37,8 +40,8 @@ export type OperationsPort = {
     entry: StaffEntry & { reason: TopUpVoidReason },
   ): Promise<TopUpVoidReceipt>;
   /**
-   * What the point holds that nobody has received, its till locked until the transaction ends, and what the market's code that comes with a
-   * top-up is good for. null: there is no such point.
+   * What the point holds that nobody has received, its till locked until the transaction ends, and what the market's
+   * code that comes with a top-up is good for. null when there is no such point.
    */
   lockTillRoom(asked: PointWithCode): Promise<TopUpFacts['till']>;
   /** Uses up the code that was locked. */

@@ -3,15 +3,15 @@ export type OperatorKeyPort = {
   /** Those of these keys that people have put on the server for this device, ended ones too. */
   findOperatorKeys(deviceId: string, publicKeys: readonly string[]): Promise<KnownOperatorKey[]>;
   /**
-   * Puts a key there for somebody who may work on the device; for nobody else. One under a PIN ends the one before it. `seq`: what
-   * the device had written by then.
+   * Puts a key there for somebody who may work on the device; for nobody else. One under a PIN ends the one before it.
+   * `seq`: what the device had written by then.
    */
   putOperatorKey(deviceId: string, key: NewOperatorKey): Promise<void>;
 };
 export type KnownOperatorKey = {
   personId: string;
   publicKey: string;
-  /** it signs what has numbers up to this; null: it has not ended */
+  /** it signs what has numbers up to this; null when it has not ended */
   untilSeq: number | null;
 };
 export type NewOperatorKey = {

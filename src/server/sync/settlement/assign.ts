@@ -67,8 +67,8 @@ async function load(context: AssignContext): Promise<Loaded> {
 }
 
 /**
- * A line whose operation has been answered meanwhile is closed here, whatever the person asked for: a sale by its purchase, anything else by
- * its own receipt, as a top-up that its point has withdrawn by a call.
+ * A line whose operation has been answered meanwhile is closed here, whatever the person asked for: a sale by its
+ * purchase, anything else by its own receipt, as a top-up that its point has withdrawn by a call.
  */
 async function closeIfAnswered({ tx, conflict, now }: AssignContext): Promise<AssignmentFacts['operation']> {
   if (conflict.state === 'resolved') return 'open';
@@ -142,7 +142,7 @@ function loadUndone({ tx, now, conflict }: AssignContext): Promise<LoadedTopUpVo
   return tx.loadTopUpVoid({ topUp, point: null, market, timeZone: 'UTC', at, now });
 }
 
-/** null: it was never paid. A void names a share, or the first of the sale that it was of. */
+/** null when it was never paid. A void names a share, or the first of the sale that it was of. */
 async function loadGivenBack({ tx, now: at, conflict }: AssignContext): Promise<LoadedVoid | null> {
   const { kind, purchaseOpId: opId, marketId: market, price }: SaleConflict = conflict;
   const asked = { market, stall: null, timeZone: 'UTC', at };

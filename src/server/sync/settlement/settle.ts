@@ -43,10 +43,10 @@ type CappedSale = OpenSale & Pick<AcceptedSale, 'voucherCap' | 'deviceCap'>;
 export const awaitsTopUp: ConflictReason = 'UNKNOWN_VOUCHER';
 
 /**
- * Settles an accepted sale inside the caller's transaction: loads, decides, posts. Where something is missing the voucher is blocked and
- * one conflict line records it. Returns the reason of a sale that is not settled now, for which nothing is posted. The device is locked,
- * so that no two sales take the same room. Its movement has the purchase's id as reference: 23505
- * when that purchase has been paid meanwhile; then the whole operation is run again and finds it.
+ * Settles an accepted sale inside the caller's transaction: loads, decides, posts. Where something is missing the
+ * voucher is blocked and one conflict line records it. Returns the reason of a sale that is not settled now, for which
+ * nothing is posted. The device is locked, so that no two sales take the same room. Its movement has the purchase's id
+ * as reference: 23505 when that purchase has been paid meanwhile; then the whole operation is run again and finds it.
  */
 export async function settleSale(
   deps: Pick<SettlementDeps, 'newId'>,
@@ -159,7 +159,7 @@ export async function postTopUpAndSettle(
   return answer;
 }
 
-/** Closes the line of a sale that was set aside and whose purchase has been paid since. null: it has not been paid. */
+/** Closes the line of a sale that was set aside and whose purchase has been paid since. null when it has not been paid. */
 export async function closeIfPaid(
   tx: SyncTransaction,
   conflict: SaleConflict,
@@ -182,7 +182,10 @@ export function closeConflict(tx: SyncTransaction, { id, reason }: SaleConflict,
   });
 }
 
-/** Why a purchase is never paid under its id: the id belongs to another operation, or its stall has said that nothing was handed over. */
+/**
+ * Why a purchase is never paid under its id: the id belongs to another operation, or its stall has said that nothing was
+ * handed over.
+ */
 type NeverPaid = Exclude<SettlementFacts['purchase'], 'open'>;
 
 async function paidPurchase(

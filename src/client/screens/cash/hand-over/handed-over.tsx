@@ -22,7 +22,7 @@ interface HandedOverProps {
   /** smallest unit shown */
   monto: number;
   pieces: readonly CountedPieces[];
-  /** in the till after it; null: not known here */
+  /** in the till after it; null when not known here */
   left: number | null;
   onBack: () => void;
 }

@@ -7,7 +7,7 @@ import styles from './receive.module.css';
 interface AnswerChoiceProps<Answer extends DifferenceAnswer> {
   /** counted less declared, smallest unit shown */
   difference: number;
-  /** null: nobody is chosen beforehand */
+  /** null when nobody is chosen beforehand */
   answer: Answer | null;
   answers: readonly Answer[];
   onAnswer: (answer: Answer) => void;

@@ -128,7 +128,7 @@ function readCodes(typed: readonly string[]): (string | undefined)[] {
   return typed.map((code) => shortCodeField.safeParse(code).data);
 }
 
-/** null: a field says what is wrong. */
+/** null when a field says what is wrong. */
 function writtenCodes(typed: readonly string[]): string[] | null {
   if (typed.some((_, place) => faultOf(typed, place) !== undefined)) return null;
   return readCodes(typed).filter((code) => code !== undefined);

@@ -57,7 +57,7 @@ export function ConfirmPayout({ restore }: { restore: Restore }) {
   );
 }
 
-/** null: something is missing. */
+/** null when something is missing. */
 function writtenPayout(epoch: number, { typed, stall, amount, deducted }: PayoutDraft): WrittenPayout | null {
   const codePago = payoutCodeField.safeParse(typed).data;
   if (codePago === undefined || stall === null || amount === 0 || !deducted.isReady) return null;

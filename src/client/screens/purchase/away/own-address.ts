@@ -1,4 +1,7 @@
-/** Returns the link with its proof, as the voucher has it; null: this page was opened without one, and no stall could check it. */
+/**
+ * Returns the link with its proof, as the voucher has it; null when this page was opened without one, and no stall could
+ * check it.
+ */
 export function wholeAddress(): string | null {
   const kept: unknown = history.state;
   const proof = typeof kept === 'object' && kept !== null && 'proof' in kept ? kept.proof : undefined;
