@@ -1,3 +1,4 @@
+import '#tests/support/browser/browser-globals.ts';
 import { http, HttpResponse } from 'msw';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { logIn } from '#src/client/shared/entrance/log-in.ts';

@@ -1,3 +1,4 @@
+import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
 import { http, HttpResponse } from 'msw';

@@ -1,3 +1,4 @@
+import '#tests/support/browser/browser-globals.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { CallFailure } from '#src/client/queries/call-failure.ts';
