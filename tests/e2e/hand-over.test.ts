@@ -17,18 +17,19 @@ function onItsWay(): Promise<number> {
   });
 }
 
-/** Right after each step the ledger adds up, and what is counted as the market's and as on its way is this. */
+/** After each step the ledger adds up, and what is counted as the market's and as on its way becomes this. */
 async function expectBooks(treasury: number, inTransit: number): Promise<void> {
+  await expect.poll(readBooks).toEqual({ treasury, 'in-transit': inTransit });
   expect(await day.market.audit()).toMatchObject({ total: 0, findings: [] });
+}
+
+async function readBooks(): Promise<Record<string, number>> {
   const sums = await day.market.withDatabase(async (database) => {
     const text = `select a.kind, 0 - coalesce(sum(p.amount), 0)::int as sum from ledger_account a
       left join posting p on p.account_id = a.id where a.kind in ('treasury', 'in-transit') group by a.kind`;
     return (await database.query<{ kind: string; sum: number }>({ text })).rows;
   });
-  expect(Object.fromEntries(sums.map(({ kind, sum }) => [kind, sum]))).toEqual({
-    treasury,
-    'in-transit': inTransit,
-  });
+  return Object.fromEntries(sums.map(({ kind, sum }) => [kind, sum]));
 }
 
 test('el punto entrega sin red, la entrega llega, y el mercado la recibe con una diferencia', async () => {
