@@ -128,6 +128,7 @@ export const factTexts: Record<string, { name: string; as?: 'money' | 'count' | 
   verdict: { name: 'Decisión', as: 'word' },
   active: { name: 'Se puede canjear' },
   price: { name: 'Precio', as: 'money' },
+  unit: { name: 'Se vende por' },
   description: { name: 'Descripción' },
   kind: { name: 'Tipo', as: 'word' },
   pointsEvery: { name: 'Un punto por cada', as: 'money' },
