@@ -25,8 +25,8 @@ import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { Pesos } from '#src/contract/brands.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { ProductSheet } from './product-sheet.tsx';
-import { useDeafOffer } from './use-deaf-offer.ts';
 import type { Sale } from './use-sale.ts';
+import { useTapGuard } from './use-tap-guard.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 import styles from './sale-pad.module.css';
 
@@ -45,7 +45,7 @@ export function SalePad({ scanned, sale, onBack, onComplete }: SalePadProps) {
   const most = isOffline ? scanned.view.most : scanned.voucher.monto;
   const isOver = amount > most;
   const note = noteOf(amount, most, isOffline);
-  const isDeaf = useDeafOffer(isOver);
+  const isGuarded = useTapGuard(isOver);
   const entry = useAmountEntry(amount, setAmount);
 
   useEffect(() => {
@@ -53,13 +53,13 @@ export function SalePad({ scanned, sale, onBack, onComplete }: SalePadProps) {
   }, []);
 
   function chargeMost() {
-    if (isDeaf()) return;
+    if (isGuarded()) return;
     setAmount(most);
     void sale.charge(most);
   }
 
   function complete() {
-    if (!isDeaf()) onComplete?.(amount);
+    if (!isGuarded()) onComplete?.(amount);
   }
 
   return (

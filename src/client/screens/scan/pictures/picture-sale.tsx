@@ -12,8 +12,8 @@ import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
-import { useDeafOffer } from '../use-deaf-offer.ts';
 import type { Sale } from '../use-sale.ts';
+import { useTapGuard } from '../use-tap-guard.ts';
 import type { ScannedSale } from '../use-voucher-lookup.ts';
 import { PictureBar } from './picture-bar.tsx';
 import styles from './pictures.module.css';
@@ -36,7 +36,7 @@ export function PictureSale({ scanned, sale, isHeld, onBack }: PictureSaleProps)
   const holds = scanned.kind === 'known' ? scanned.view.known : scanned.voucher.monto;
   const most = scanned.kind === 'known' ? scanned.view.most : scanned.voucher.monto;
   const isOver = amount > most;
-  const isDeaf = useDeafOffer(isOver);
+  const isGuarded = useTapGuard(isOver);
   const say = useCallback(() => {
     if (isHeld) void speak(({ held }) => held());
     else if (isOver) void speak(({ onlyHolds }) => onlyHolds(most));
@@ -54,7 +54,7 @@ export function PictureSale({ scanned, sale, isHeld, onBack }: PictureSaleProps)
   }, [busy, amount]);
 
   function charge() {
-    if (isDeaf()) return;
+    if (isGuarded()) return;
     const price = isOver ? most : amount;
     if (isOver) setAmount(most);
     void sale.charge(price);
