@@ -32,7 +32,7 @@ export function MarketPanel({ userType }: { userType: UserType }) {
   const isAdmin = userType === 'ADMIN';
   const query = useMarketSettings(market, { enabled: !isAdmin || market !== '' });
   return (
-    <Panel className={styles.panel} aria-labelledby="ajustes-mercado">
+    <Panel className="panel-body" aria-labelledby="ajustes-mercado">
       <h2 id="ajustes-mercado">{isAdmin ? texts.marketOf : texts.market}</h2>
       {isAdmin && <MarketChoice market={market} onMarket={setMarket} />}
       {(!isAdmin || market !== '') && (
@@ -104,7 +104,7 @@ function MarketForm({ settings, market }: MarketFormProps) {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className="form-column" noValidate onSubmit={submit}>
       <fieldset className={styles.group}>
         <legend>{texts.points}</legend>
         <CheckField

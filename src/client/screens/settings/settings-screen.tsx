@@ -64,7 +64,7 @@ function SignOutPanel() {
   }
 
   return (
-    <Panel className={styles.panel} aria-labelledby="sesiones">
+    <Panel className="panel-body" aria-labelledby="sesiones">
       <h2 id="sesiones">{texts.sessions}</h2>
       <p className="soft">{texts.sessionsNote}</p>
       {failure !== '' && <Notice kind="refused">{failure}</Notice>}
@@ -114,10 +114,10 @@ function ChangePassword({ email }: { email: string }) {
   }
 
   return (
-    <Panel className={styles.panel} aria-labelledby="cambiar-clave">
+    <Panel className="panel-body" aria-labelledby="cambiar-clave">
       <h2 id="cambiar-clave">{texts.password}</h2>
       <p className="soft">{texts.passwordNote}</p>
-      <form className={styles.form} noValidate onSubmit={submitTo((draft) => void change(draft))}>
+      <form className="form-column" noValidate onSubmit={submitTo((draft) => void change(draft))}>
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField
           label={texts.current}

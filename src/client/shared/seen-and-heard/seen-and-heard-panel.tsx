@@ -9,7 +9,6 @@ import { Button } from '#src/client/ui/button.tsx';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import styles from './seen-and-heard-panel.module.css';
 
 const volumes = ['0', '0.4', '0.8', '1'] as const;
 type Volume = (typeof volumes)[number];
@@ -27,7 +26,7 @@ export function SeenAndHeardPanel() {
   }
 
   return (
-    <Panel className={styles.panel} aria-labelledby="ver-y-oir">
+    <Panel className="panel-body" aria-labelledby="ver-y-oir">
       <h2 id="ver-y-oir">{texts.title}</h2>
       {isStall && (
         <CheckField

@@ -16,7 +16,6 @@ import { personalDataCalls } from '../contract/calls.ts';
 import type { DataPolicy } from '../contract/schemas.ts';
 import { dataPolicyFormTexts as texts } from '../texts/data-policy-texts.ts';
 import { dataPolicyKeys } from './personal-data-keys.ts';
-import styles from './settings-panels.module.css';
 
 /** The market's policy for customers' data, and after how many years it erases them. */
 export function DataPolicyPanel({ market }: { market: MarketCode }) {
@@ -24,7 +23,7 @@ export function DataPolicyPanel({ market }: { market: MarketCode }) {
     callServer(personalDataCalls.readDataPolicy, { params: { code: market } }),
   );
   return (
-    <Panel className={styles.panel} aria-labelledby="politica-datos">
+    <Panel className="panel-body" aria-labelledby="politica-datos">
       <h2 id="politica-datos">{texts.title}</h2>
       <ListBody query={query} data={query.data} skeletonRows={3} bare>
         {(policy) => <PolicyForm key={JSON.stringify(policy)} policy={policy} />}
@@ -49,7 +48,7 @@ function PolicyForm({ policy }: { policy: DataPolicy }) {
   );
   return (
     <form
-      className={styles.form}
+      className="form-column"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

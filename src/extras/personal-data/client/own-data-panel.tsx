@@ -8,7 +8,6 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { personalDataCalls } from '../contract/calls.ts';
 import { personalDataTexts as texts } from '../texts/personal-data-texts.ts';
-import styles from './settings-panels.module.css';
 
 /** The data of the signed-in person, as a file. */
 export function OwnDataPanel() {
@@ -28,7 +27,7 @@ export function OwnDataPanel() {
   }
 
   return (
-    <Panel className={styles.panel} aria-labelledby="sus-datos">
+    <Panel className="panel-body" aria-labelledby="sus-datos">
       <h2 id="sus-datos">{texts.ownTitle}</h2>
       <p className="soft">{texts.ownNote}</p>
       {failure !== '' && <Notice kind="refused">{failure}</Notice>}

@@ -39,7 +39,7 @@ export function SecondFactorPanel() {
   const isAsking = step.kind === 'password' || step.kind === 'remove';
   const asksCode = step.kind === 'scan' || step.kind === 'remove';
   return (
-    <Panel className={styles.panel} aria-labelledby="segundo-paso">
+    <Panel className="panel-body" aria-labelledby="segundo-paso">
       <h2 id="segundo-paso">{texts.title}</h2>
       {step.kind !== 'recovery' && (
         <p className="soft">{state?.isOn === true ? texts.onNote(state.recoveryLeft) : texts.offNote}</p>
@@ -49,7 +49,7 @@ export function SecondFactorPanel() {
       {step.kind === 'recovery' && <RecoveryStep codes={step.codes} onKept={leave} />}
       {(isAsking || asksCode) && (
         <form
-          className={styles.form}
+          className="form-column"
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
