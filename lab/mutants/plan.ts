@@ -6,7 +6,7 @@ export type Plan = {
   /** mutants that no test has noticed yet */
   alive: string[];
   /**
-   * one that is awake from the first import, the whole file once; null for every test again and again, a mutant each
+   * one that is awake from the first import, the whole file once; null to repeat every test, a mutant each
    * time
    */
   whole: string | null;

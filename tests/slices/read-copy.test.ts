@@ -10,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-
 class LaggingCopy {
   asked = 0;
   isAway = false;
-  /** null for as far as the database itself */
+  /** null for the position of the database itself */
   position: string | null = null;
   readonly #database: Database;
 

@@ -4,12 +4,12 @@ import { toBase64Url } from '#src/domain/base64url.ts';
 
 /** The server's sessions, in memory: an access token soon runs out, a refresh token is good once and a little longer. */
 export type SimSessions = {
-  /** what the entrance gives to somebody who has said the right password; null when may not sign in */
+  /** what the entrance gives to somebody who has said the right password; null when they may not sign in */
   open(personId: string): TokenPair | null;
   renew(refreshToken: string): TokenPair | null;
   /** this person signs out everywhere */
   end(personId: string): void;
-  /** whose token this is; null when run out, ended, or none of ours */
+  /** whose token this is; null when it has run out, was ended, or is none of ours */
   personOf(accessToken: string): string | null;
 };
 

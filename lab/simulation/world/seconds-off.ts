@@ -4,7 +4,7 @@ import type { SimWorld } from './world.ts';
 
 /**
  * One world in four has tablets whose clocks are off by seconds, too little for a person to notice: by how much, ms.
- * null when as drawn.
+ * null for the seconds as drawn.
  */
 export function secondsOff(world: SimWorld, kind: DeviceKind): number | null {
   const dice = createRandom((world.seed * 43 + 5) ^ (world.devices.length * 6_151));

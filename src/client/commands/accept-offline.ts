@@ -153,7 +153,7 @@ type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 type OpenSale = { sale: Sale; status: OperationStatus };
 
 /**
- * In the order the codes were read. null when not all of it is here, or readable by this version, or it is not a
+ * In the order the codes were read. null when a part is missing here or not readable by this version, or it is not a
  * stall's.
  */
 async function readSales(db: MoneyDb, purchaseOpId: OpId): Promise<Sale[] | null> {

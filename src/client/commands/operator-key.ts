@@ -34,7 +34,7 @@ export async function signAs(
 }
 
 /**
- * Opens the key of somebody whose PIN was right, for as long as the till is open. Where there is none, or it does not
+ * Opens the key of a person whose PIN was right, for as long as the till is open. Where there is none, or it does not
  * open, a new one takes its place: the PIN is known at this moment alone. The server knows that one once its person has
  * signed in here.
  */

@@ -18,7 +18,7 @@ import type { CommandPorts } from './ports.ts';
 /**
  * The unsent outbox as a file: envelopes with their signatures, and the names of customers registered here, without
  * which the server cannot register them; closed for the server, where its key is known here. Nothing is taken out of the
- * outbox: both may be sent, and count once. null when this device is not enrolled, nobody could deliver it.
+ * outbox: both may be sent, and count once. null when this device is not enrolled, because no device could deliver it.
  */
 export async function exportOutbox(ports: CommandPorts): Promise<OutboxFile | SealedRescue | null> {
   const file = await writeFile(ports);

@@ -10,7 +10,7 @@ import { drainSingly } from './drain-singly.ts';
 import { keepCurrent } from './keep-current.ts';
 import type { SyncPorts } from './ports.ts';
 
-/** When to look again, ms of the device clock; null for only when something changes. */
+/** When to look again, ms of the device clock; null to wait for a change. */
 type DrainResult = { nextAt: number | null };
 
 /**

@@ -36,7 +36,7 @@ export type PaymentWay = z.infer<typeof paymentWaySchema>;
 
 export const cash = { kind: 'CASH' } as const satisfies PaymentWay;
 
-/** `changedAt` is null when nobody ever said it, so it is cash. */
+/** `changedAt` is null when the stall never chose a way, so it is cash. */
 export const saidWaySchema = z.object({ way: paymentWaySchema, changedAt: z.nullable(instantField) });
 export type SaidWay = z.infer<typeof saidWaySchema>;
 export const saidWayField = z._default(saidWaySchema, { way: cash, changedAt: null });

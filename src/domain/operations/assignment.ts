@@ -34,7 +34,7 @@ type LineSubject =
   | { kind: 'top-up'; amount: Pesos; topUp: TopUpFacts }
   /** `amount` as the line says it; `topUp` is null when the market has no such top-up */
   | { kind: 'top-up-void'; amount: Pesos; topUp: TopUpVoidFacts | null }
-  /** a withdrawal or a void that its stall could not have by a call. `amount` is null for whole */
+  /** a withdrawal or a void that its stall could not have by a call. `amount` is null for the whole purchase */
   | { kind: 'give-back'; amount: Pesos | null; purchase: WithdrawnPurchase };
 
 /** `missing` is what the named bearer takes over. */
@@ -43,7 +43,7 @@ export type AssignmentPlan =
   | { kind: 'leave'; missing: Pesos }
   /** nothing is left to do, and the operation counts as accepted */
   | { kind: 'nothing' }
-  /** the loss leaves the overspend account; `points` is null for none come with it */
+  /** the loss leaves the overspend account; `points` is null when none come with it */
   | { kind: 'bear'; missing: Pesos; points: Points | null }
   | { kind: 'pay'; taken: Pesos; missing: Pesos; reason: ConflictReason | null; points: Points | null }
   /** without a voucher: the bearer pays the stall */

@@ -113,7 +113,7 @@ const acceptedOutcomes: Record<Exclude<Stage, 'unread'>, Outcome> = {
   refused: 'unpaid',
 };
 
-/** One operation as this device keeps it. `envelope` is null when written by a newer version. */
+/** One operation as this device keeps it. `envelope` is null when a newer version wrote it. */
 type Placed = {
   envelope: { occurredAt: string } | null;
   status: {

@@ -17,7 +17,7 @@ export type TillReissues = {
 };
 
 export type ReissueFacts = {
-  /** null when unknown here. `balance` in the smallest unit shown. */
+  /** null when it is unknown here. `balance` in the smallest unit shown. */
   voucher: { balance: Pesos; expiresAt: Date | null; identificacion: string } | null;
   /** an account has the new voucher's id already */
   isNewTaken: boolean;

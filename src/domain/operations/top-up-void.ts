@@ -19,8 +19,8 @@ export type TopUpVoidFacts = {
   point: { isSameDay: boolean } | null;
   till: Pesos;
   /**
-   * what the till's first count after the cash went back found missing and nothing has explained yet; null when there is
-   * no count followed
+   * what the till's first count after the cash went back found missing and nothing has explained yet; null when no
+   * count followed
    */
   missingAtCount: Pesos | null;
 };

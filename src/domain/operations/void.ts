@@ -64,7 +64,7 @@ export type VoidFacts = {
 export type VoidPlan = readonly { amount: Pesos; fromUncovered: Pesos; points: Points }[];
 
 /**
- * How much a void gives back, and to whom. `amount` is null when all that stands. The last share gives first, then the
+ * How much a void gives back, and to whom. `amount` is null for all that stands. The last share gives first, then the
  * one before it, as their codes came in because the one before fell short. The customer has paid the vouchers' part
  * alone, so what is missing goes first: a voucher never gets back what it did not give. Everything is decided before
  * anything is posted.

@@ -21,7 +21,7 @@ export type VoucherProof = {
   face: Pesos;
   /** ms since 1970, whole minutes */
   issuedAt: number;
-  /** ms since 1970, whole days: the day on which it ends (voucher-validity.ts says when); null when does not expire */
+  /** ms since 1970, whole days: the day on which it ends (voucher-validity.ts says when); null when it does not expire */
   expiresAt: number | null;
   offlineCap: Pesos;
 };

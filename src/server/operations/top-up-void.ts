@@ -162,7 +162,7 @@ async function isVoided(session: Session, topUp: string): Promise<boolean> {
 
 /**
  * What the till's first count after `at` found missing and its market bears, less what earlier voids have explained of
- * it. null for none followed. What the point answers for is in its till.
+ * it. null when no count followed. What the point answers for is in its till.
  */
 async function readMissing(session: Session, point: string, at: Date): Promise<number | null> {
   const { rows } = await session.query<{ missing: number }>({

@@ -42,7 +42,7 @@ export type VoidAsked = {
 export type VoidEntry = StaffEntry &
   Omit<VoidAsked, 'at'> & {
     reason: string;
-    /** smallest unit shown; null when all that stands */
+    /** smallest unit shown; null for all that stands */
     amount: Amount | null;
   };
 
@@ -91,7 +91,7 @@ export async function voidSale(session: Session, entry: VoidEntry): Promise<Outc
 }
 
 /**
- * null for this market, or this stall, has no such purchase. Locks in one order: purchases, lines, the stall's account,
+ * null when this market, or this stall, has no such purchase. Locks in one order: purchases, lines, the stall's account,
  * customers.
  */
 export async function loadVoid(session: Session, asked: VoidAsked): Promise<LoadedVoid | null> {

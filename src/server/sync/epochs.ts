@@ -140,7 +140,7 @@ async function outcomeOfCall(
   return receipt && receipt !== 'reused' ? receipt.refusal : undefined;
 }
 
-/** null for nothing that lasts. */
+/** null when nothing of it lasts. */
 function factsOf({ opId, state, refusal }: SyncResult, { kind, hash }: Envelope): SealedFacts | null {
   if (state === 'refused') return refusal ? { kind, opId, hash, state, code: refusal.code } : null;
   return state === 'accepted' || state === 'settled-with-overspend' ? { kind, opId, hash, state } : null;

@@ -71,7 +71,7 @@ async function addMarket(database: Database): Promise<MarketId> {
 /** Thousands of markets in one database meet a code twice now and then, so a taken one is drawn again. */
 async function insertMarket(database: Database, id: MarketId): Promise<void> {
   const { rowCount } = await database.query({
-    // What a point may hold is tested by itself: here it is never in the way.
+    // The ceiling of a till has tests elsewhere, so it never applies here.
     text: `insert into market (id, code, name, created_at, till_ceiling) values ($1, $2, $3, $4, 1000000000000)
       on conflict (code) do nothing`,
     values: [id, randomMarketCode(), `Mercado ${id.slice(0, 4)}`, new Date()],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Phrases that a native engineer does not write; each has a plain word (docs/glossary.md, CONTRIBUTING.md). */
+/** Phrases of an older manner of these comments. Name the actor, use a noun, or use the field's word. */
 const phrases: readonly RegExp[] = [
   /^(?:Of|What|Whose|Who|How far)\b/g,
   /\b(?:some|no|any)body\b|\bwhoever\b/gi,

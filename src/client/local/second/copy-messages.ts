@@ -3,7 +3,7 @@ import type { ReadCopy } from './copy-log.ts';
 /** The folder of the second copy in the origin's private file system. */
 export const copyFolderName = 'segunda-copia';
 
-/** From the page to the worker. `texts` is null when read everything. */
+/** From the page to the worker. `texts` is null to read everything. */
 export type CopyQuestion = { id: number; texts: string[] | null };
 export type CopyAnswer = { id: number; copy: ReadCopy | null } | { id: number; error: string };
 

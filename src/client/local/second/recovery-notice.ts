@@ -13,7 +13,7 @@ export async function noteRecovery(db: MoneyDb, found: RecoveryNotice): Promise<
   await db.held.put({ id: 'recovered', ...found, count: before + found.count, isSeen: false });
 }
 
-/** null when nothing came back that somebody has not read about. */
+/** null when the person has read about all that came back. */
 export async function readRecovery(db: MoneyDb): Promise<RecoveryNotice | null> {
   const row = await db.held.get('recovered');
   return row?.id === 'recovered' && !row.isSeen ? row : null;

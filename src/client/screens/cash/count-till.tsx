@@ -26,7 +26,7 @@ type Count = {
   counted: number;
   pieces: readonly CountedPieces[];
   reason: string;
-  /** who answers for a difference; null when nobody is chosen beforehand */
+  /** who answers for a difference; null until a person is chosen */
   answer: Answerer | null;
 };
 const nothing: Count = { counted: 0, pieces: [], reason: '', answer: null };

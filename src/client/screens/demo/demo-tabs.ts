@@ -35,7 +35,7 @@ export function tabNameOf(visitor: DemoVisitor): string {
   return `demo-${demoPaths[visitor]}`;
 }
 
-/** Returns who an address below /demo opens a tab for; null for nobody. */
+/** Returns the person whose tab an address below /demo opens, or null. */
 export function visitorAt(pathname: string): DemoVisitor | null {
   const found = Object.keys(demoPaths).find((visitor) => addressOf(visitor as DemoVisitor) === pathname);
   return (found as DemoVisitor | undefined) ?? null;

@@ -161,7 +161,7 @@ const devicePurposes = Object.keys({
   reissue: true,
 } satisfies Record<DevicePurpose, true>) as DevicePurpose[];
 
-/** One-time codes: somebody may then enrol one device, or replace one paper, without waiting for the market. */
+/** One-time codes: a person may enrol one device, or replace one voucher, without waiting for the market. */
 function MarketCodes() {
   const [shown, setShown] = useState<{ made: MarketCode; purpose: DevicePurpose } | null>(null);
   const make = useMutation({

@@ -163,7 +163,7 @@ function useTypedKeys(onKey: (key: PinKey) => void): void {
 
 interface PinLockedProps {
   operator: Operator;
-  /** absent where there is nobody else */
+  /** absent where there is no other person */
   onOther: (() => void) | undefined;
   onPassword: () => void;
 }

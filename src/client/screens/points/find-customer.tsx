@@ -195,7 +195,7 @@ export function RewardChoice({ customer, onChoose }: RewardChoiceProps) {
 
 interface RewardItemProps {
   reward: Reward;
-  /** null when nobody was found yet */
+  /** null until a customer is found */
   points: Points | null;
   onChoose: () => void;
 }

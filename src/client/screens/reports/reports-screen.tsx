@@ -135,7 +135,7 @@ interface ExportButtonsProps {
   contentRef: RefObject<Element | null>;
 }
 
-/** What somebody takes along, after it was read. */
+/** Exports of the report. */
 function ExportButtons({ summary, role, contentRef }: ExportButtonsProps) {
   const fileName = texts.fileName(summary.from, summary.to);
   const print = usePrintDocument({

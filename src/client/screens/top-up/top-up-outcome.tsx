@@ -199,7 +199,7 @@ interface Undoing {
   isUndone: boolean;
   result: ReactNode;
   question: ReactNode;
-  /** none: whoever opened the device with a PIN alone cannot ask the server */
+  /** none: a person who opened the device with a PIN alone cannot ask the server */
   ask: (() => void) | undefined;
 }
 

@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   title: string;
   /** A field among them that is marked `data-safe` has the focus at first, else the safe button. */
   children?: ReactNode;
-  /** the safe answer; "Cancelar" when it has no words of its own */
+  /** the safe answer, "Cancelar" by default */
   no?: string;
   yes: string;
   tone?: 'danger' | 'primary';

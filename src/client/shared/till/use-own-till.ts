@@ -8,7 +8,7 @@ import type { TillLevel } from './till-state.ts';
 const askTill: Question<LocalTill> = (queries, pointId) => queries.till(pointId);
 
 export type OwnTill = {
-  /** null when neither the server nor this device knows */
+  /** null when neither the server nor this device knows it */
   level: TillLevel | null;
   /** as the server said it; undefined: not read, or no link */
   facts: Till | undefined;

@@ -19,7 +19,7 @@ export type TillCountFacts = {
   till: Pesos | null;
 };
 
-/** `difference`: counted less expected. `answers` and `account` is null when there is none. */
+/** `difference`: counted less expected. `answers` and `account` are null when there is none. */
 export type TillCountPlan = {
   expected: Pesos;
   difference: Pesos;

@@ -6,7 +6,7 @@ import { refuse, type CallDecision } from '../decision.ts';
 export type TillReceived = {
   /** the receiver's own figure */
   counted: Pesos;
-  /** who answers for what is missing or left over; null when the receiver named nobody */
+  /** who answers for what is missing or left over; null when the receiver named no one to answer */
   answers: DifferenceAnswer | null;
 };
 

@@ -9,7 +9,7 @@ import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-p
 import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { journalFactsOf, type EntryContext, type EntryFacts } from './context.ts';
 
-/** `reason` is null when nobody has to look at it. */
+/** `reason` is null when no person has to look at it. */
 export type SaleJudgement = { reason: ConflictReason | null; caps: ShortfallCaps };
 
 type AcceptanceEnvelope = Envelope & { payload: AcceptancePayload };

@@ -18,7 +18,7 @@ const givenBackReason = 'Devuelta: el estante ya tenía el rechazo';
 /**
  * A request that the network or a rescue file kept from before a restore carries no seal: it was judged anew by a copy
  * that knew less, and may have come to the opposite of what its device had been told and acted upon. The seal, shown
- * afterwards, decides: what was charged is given back, what was refused is paid. null for they say the same.
+ * afterwards, decides: what was charged is given back, what was refused is paid. null when they agree.
  */
 export async function contradicted(
   context: EntryContext,

@@ -34,7 +34,7 @@ export type ReadyEntry = {
   proof: VoucherProof | null;
   /** of a top-up: the link of its voucher */
   link: IssuedLink | null;
-  /** what we have answered to it before, by our own seal; null when nothing that can be proved */
+  /** what we have answered to it before, by our own seal; null when nothing is proved */
   proven: SealedOutcome | null;
 };
 

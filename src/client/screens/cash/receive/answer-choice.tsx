@@ -7,7 +7,7 @@ import styles from './receive.module.css';
 interface AnswerChoiceProps<Answer extends DifferenceAnswer> {
   /** counted less declared, smallest unit shown */
   difference: number;
-  /** null when nobody is chosen beforehand */
+  /** null until a person is chosen */
   answer: Answer | null;
   answers: readonly Answer[];
   onAnswer: (answer: Answer) => void;

@@ -164,7 +164,7 @@ interface ConfirmRefundProps {
   vouchers: readonly Refundable[];
   /** the most for one person where the reason is the market's own, smallest unit shown */
   cap: number;
-  /** `isMoved`: somebody has bought meanwhile, and the list is to be read again */
+  /** `isMoved`: a purchase came meanwhile, and the list is read again */
   onNo: (isMoved: boolean) => void;
   onDone: (refunds: readonly Refund[]) => void;
 }

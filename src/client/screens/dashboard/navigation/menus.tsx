@@ -142,7 +142,10 @@ interface OwnRowsProps {
   userType: SessionUser['userType'];
 }
 
-/** What is no page: items of extras, the app's own icon where the browser offers it, the colours of the screen, and the way out. */
+/**
+ * What is no page: items of extras, the app's own icon where the browser offers it, the colours of the screen, and the
+ * way out.
+ */
 function OwnRows({ leaving, userType }: OwnRowsProps) {
   const [theme, setTheme] = useState(shownTheme);
   const other = theme === 'day' ? 'night' : 'day';
@@ -208,7 +211,7 @@ function useLeaving() {
   return {
     start: () => setStep('reading'),
     isReading: step === 'reading',
-    /** what would stay here; null while nobody is asked */
+    /** what would stay here; null before the question */
     asked: step === 'asked' ? (summary ?? null) : null,
   };
 }

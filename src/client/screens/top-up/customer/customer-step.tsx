@@ -154,7 +154,7 @@ function Holdings({ id }: { id: PublicUser['_id'] }) {
 interface CustomerMatchesListProps {
   matches: CustomerMatches;
   onChoose: (customer: PublicUser, isHere: boolean) => void;
-  /** Enter was pressed and several have the name: somebody chooses. */
+  /** Enter was pressed and several customers have the name: the cashier chooses. */
   takesFocus: boolean;
   /** beside each other, in one row */
   isRow?: boolean;
