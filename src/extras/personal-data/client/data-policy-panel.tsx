@@ -5,7 +5,7 @@ import { useRead } from '#src/client/queries/call-failure.ts';
 import { useChange } from '#src/client/queries/stale.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
-import { Button } from '#src/client/ui/button.tsx';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { TextAreaField } from '#src/client/ui/fields/text-area-field.tsx';
@@ -82,7 +82,9 @@ function PolicyForm({ policy }: { policy: DataPolicy }) {
         <Button type="submit" busy={save.isPending}>
           {texts.save}
         </Button>
-        <Link to={`/datos/${globalMarketId}`}>{texts.see}</Link>
+        <Link to={`/datos/${globalMarketId}`} className={buttonClass({ variant: 'text' })}>
+          {texts.see}
+        </Link>
       </div>
     </form>
   );
