@@ -31,6 +31,17 @@ function isThere(path: string): boolean {
   return existsSync(path) || existsSync(join('src', path));
 }
 
+/** Tests are cited from `tests/` on and without their ending, judges of the simulator from `lab/` on. */
+const testFolders =
+  /^(?:tests\/)?(?:slices|e2e|disasters|campaign|matrix|properties|unit|extras|simulation)\//;
+
+function isTest(cited: string): boolean {
+  const path = cited.replace(/^tests\//, '');
+  return [`tests/${path}`, `lab/${path}`].some((place) =>
+    ['', '.test.ts', '.test.tsx'].some((ending) => existsSync(`${place}${ending}`)),
+  );
+}
+
 describe('the documents', () => {
   it.each(pages)('%s names files that are there', (page) => {
     const named = pathsIn(page).filter((path) => /\.tsx?$/.test(path) || /^(src|server|client)\//.test(path));
@@ -41,6 +52,12 @@ describe('the documents', () => {
     const linked = [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#\s]+)/g)].map((match) => match[1] ?? '');
     const own = linked.filter((link) => !/^[a-z]+:/.test(link));
     expect(own.filter((link) => !existsSync(normalize(join(dirname(page), link))))).toEqual([]);
+  });
+
+  it.each(['docs/security.md', 'docs/asvs.md'])('%s names tests that exist beside its claims', (page) => {
+    const tests = pathsIn(page).filter((path) => testFolders.test(path));
+    expect(tests.length).toBeGreaterThan(2);
+    expect(tests.filter((path) => !isTest(path))).toEqual([]);
   });
 
   it('list every decision in their index', () => {
