@@ -67,7 +67,17 @@ describe('the documents', () => {
     expect(listed.filter((page) => !index.includes(`](${page.replace('docs/decisions/', '')})`))).toEqual([]);
   });
 
-  it('are read: the walk of a purchase names at least ten', () => {
+  it('state each binding decision in twenty lines under the same headings', () => {
+    const binding = decisions.filter((page) => !page.includes('/history/') && !page.endsWith('README.md'));
+    const wrong = binding.filter((page) => {
+      const lines = readFileSync(page, 'utf8').trimEnd().split('\n');
+      const headings = lines.filter((line) => line.startsWith('#')).slice(1);
+      return lines.length > 20 || headings.join() !== '## Context,## Decision,## Consequences';
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('name at least ten files in the flow of a purchase', () => {
     expect(pathsIn('docs/slices/purchase.md').filter((path) => path.endsWith('.ts')).length).toBeGreaterThan(
       9,
     );
