@@ -31,12 +31,15 @@ function isThere(path: string): boolean {
   return existsSync(path) || existsSync(join('src', path));
 }
 
-/** Tests are cited from `tests/` on and without their ending, judges of the simulator from `lab/` on. */
+/** Tests are cited from `tests/` on without their ending, the simulator's judges from `lab/` on. */
 const testFolders =
   /^(?:tests\/)?(?:slices|e2e|disasters|campaign|matrix|properties|unit|extras|simulation)\//;
 
+/** Returns whether the cited test exists; tests of a removed extra count as there. */
 function isTest(cited: string): boolean {
   const path = cited.replace(/^tests\//, '');
+  const extra = /^extras\/([\w-]+)/.exec(path)?.[1];
+  if (extra !== undefined && !existsSync(`src/extras/${extra}`)) return true;
   return [`tests/${path}`, `lab/${path}`].some((place) =>
     ['', '.test.ts', '.test.tsx'].some((ending) => existsSync(`${place}${ending}`)),
   );
