@@ -88,7 +88,7 @@ A ratio compares both sides in the same run.
 The figure is the best and the worst of the runs; "at best" means that the worst run did not meet the limit.
 The load is the machine's when the first run began: above 1 other work was running.
 
-| What | Figure | Runs | Wanted | Met | Machine | Day | Commit |
+| Measured | Figure | Runs | Wanted | Met | Machine | Day | Commit |
 |---|---|---|---|---|---|---|---|
 ${table.join('\n')}
 `;
