@@ -94,7 +94,7 @@ function svgOf(host: HTMLElement, width: number, height: number, style: string):
   const frame = document.createElementNS(space, 'foreignObject');
   frame.setAttribute('width', String(px.width));
   frame.setAttribute('height', String(px.height));
-  const body = document.createElementNS('http://www.w3.org/1999/xhtml', 'body') as HTMLElement;
+  const body = document.createElementNS('http://www.w3.org/1999/xhtml', 'body');
   body.style.cssText = 'margin: 0; min-height: 0; display: flow-root; background: #fff; color: #000';
   body.append(...[...host.childNodes].map((node) => node.cloneNode(true)));
   frame.append(body);
@@ -106,7 +106,7 @@ function svgOf(host: HTMLElement, width: number, height: number, style: string):
 async function styleOfPage(): Promise<string> {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
   const texts = await Promise.all(
-    rules.map((rule) => (rule instanceof CSSFontFaceRule ? withFont(rule) : rule.cssText)),
+    rules.map(async (rule) => (rule instanceof CSSFontFaceRule ? await withFont(rule) : rule.cssText)),
   );
   return texts.join('\n').replaceAll('@media print', '@media all');
 }
@@ -141,11 +141,7 @@ function partsOf(image: ImageData, codes: readonly PlacedCode[]): PaperPart[] {
     for (const [x, y, length] of runs)
       for (let row = 0; row < moduleDots; row++)
         for (let dot = 0; dot < length * moduleDots; dot++)
-          blacken(
-            dots,
-            left + (x - quietModules) * moduleDots + dot,
-            (y - quietModules) * moduleDots + row,
-          );
+          blacken(dots, left + (x - quietModules) * moduleDots + dot, (y - quietModules) * moduleDots + row);
     parts.push({ kind: 'code', text, moduleDots, dots });
     from = start + modules * moduleDots;
   }

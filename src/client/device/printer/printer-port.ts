@@ -19,11 +19,10 @@ export type PrinterFault = (typeof printerFaults)[number];
 /** An expected failure of a printer; anything else that is thrown is a fault of the program. */
 export class PrinterError extends Error {
   override name = 'PrinterError';
-  constructor(
-    readonly fault: PrinterFault,
-    options?: ErrorOptions,
-  ) {
+  readonly fault: PrinterFault;
+  constructor(fault: PrinterFault, options?: ErrorOptions) {
     super(fault, options);
+    this.fault = fault;
   }
 }
 

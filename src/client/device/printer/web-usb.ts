@@ -40,20 +40,7 @@ function portOf(device: UsbDevice): PrinterPort {
 async function openDevice(device: UsbDevice): Promise<OpenPrinter> {
   const { out, answersFrom } = await claim(device);
   const answers = createAnswers();
-  let isOpen = true;
-  const listening = answersFrom === undefined ? Promise.resolve() : listen(answersFrom);
-
-  async function listen(endpoint: number): Promise<void> {
-    try {
-      while (isOpen) {
-        const { data } = await device.transferIn(endpoint, 64);
-        if (data !== undefined) answers.put(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
-      }
-    } catch {
-      // Closed or unplugged: the next write notices it, and a printer that says nothing is no fault.
-    }
-  }
-
+  const listening = answersFrom === undefined ? Promise.resolve() : listen(device, answersFrom, answers.put);
   return {
     async write(bytes) {
       try {
@@ -66,12 +53,23 @@ async function openDevice(device: UsbDevice): Promise<OpenPrinter> {
     },
     read: answers.next,
     async close() {
-      isOpen = false;
       // A device that is gone refuses it: it is closed all the same.
       await device.close().catch(() => undefined);
       await listening;
     },
   };
+}
+
+/** Ends when the device is closed or unplugged. */
+async function listen(device: UsbDevice, endpoint: number, put: (bytes: Uint8Array) => void): Promise<void> {
+  try {
+    for (;;) {
+      const { data } = await device.transferIn(endpoint, 64);
+      if (data !== undefined) put(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+    }
+  } catch {
+    // The next write notices it, and a printer that says nothing is no fault.
+  }
 }
 
 /** Takes the printer's interface; on Windows its own driver keeps it, which looks like another program that uses it. */
@@ -80,7 +78,8 @@ async function claim(device: UsbDevice): Promise<{ out: number; answersFrom: num
     await device.open();
     if (device.configuration === null) await device.selectConfiguration(1);
     const interfaces = device.configuration?.interfaces ?? [];
-    const own = interfaces.find(({ alternate }) => alternate.interfaceClass === printerClass) ?? interfaces[0];
+    const own =
+      interfaces.find(({ alternate }) => alternate.interfaceClass === printerClass) ?? interfaces[0];
     const bulk = own?.alternate.endpoints.filter(({ type }) => type === 'bulk') ?? [];
     const out = bulk.find(({ direction }) => direction === 'out');
     if (own === undefined || out === undefined) throw new PrinterError('unsupported');

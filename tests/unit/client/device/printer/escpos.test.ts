@@ -36,7 +36,9 @@ function codePart(text: string, width: number): PaperPart {
 }
 
 test.each(everyPrinter)('the code of any voucher is read back from a $name', async ({ dialect, width }) => {
-  const texts = fc.sample(fc.stringMatching(/^[A-Za-z0-9_-]{150,200}$/), { numRuns: 10, seed: width }).map(link);
+  const texts = fc
+    .sample(fc.stringMatching(/^[A-Za-z0-9_-]{150,200}$/), { numRuns: 10, seed: width })
+    .map(link);
   for (const text of texts)
     for (const code of dialect.drawsCodes ? (['native', 'raster'] as const) : (['raster'] as const)) {
       const bytes = joined(encodePaper([codePart(text, width)], { code }));
@@ -51,23 +53,33 @@ test('an image comes out dot by dot, but for a dot that keeps it from being a co
     width: fc.constantFrom(384, 576),
     height: fc.integer({ min: 1, max: 300 }),
     // Bytes that begin commands, more often than chance.
-    bytes: fc.infiniteStream(fc.oneof(fc.constantFrom(0x10, 0x04, 0x05, 0x14, 0x1b, 0x1d), fc.nat({ max: 255 }))),
+    bytes: fc.infiniteStream(
+      fc.oneof(fc.constantFrom(0x10, 0x04, 0x05, 0x14, 0x1b, 0x1d), fc.nat({ max: 255 })),
+    ),
   });
   fc.assert(
-    fc.property(image, fc.constantFrom(...dialects.filter(({ gapRows }) => gapRows === 0)), (drawn, dialect) => {
-      const { width, height } = drawn;
-      const bits = Uint8Array.from({ length: (width / 8) * height }, () => drawn.bytes.next().value ?? 0);
-      const dots: Bitmap = { width, height, bits };
-      const paper = interpret(joined(encodePaper([{ kind: 'dots', dots }], { code: 'native' })), width, dialect);
-      expect(paper).toMatchObject({ obeyed: [], drawerOpenings: 0, letters: '', isTorn: false });
-      let differs = 0;
-      for (let at = 0; at < width * height; at++) {
-        const isBlack = ((bits[at >> 3] ?? 0) & (0x80 >> (at & 7))) !== 0;
-        if ((paper.pixels[at] === 0) !== isBlack) differs++;
-      }
-      const commands = bits.filter((byte, at) => byte === 0x10 && [4, 5, 0x14].includes(bits[at + 1] ?? 0));
-      expect(differs).toBeLessThanOrEqual(commands.length);
-    }),
+    fc.property(
+      image,
+      fc.constantFrom(...dialects.filter(({ gapRows }) => gapRows === 0)),
+      (drawn, dialect) => {
+        const { width, height } = drawn;
+        const bits = Uint8Array.from({ length: (width / 8) * height }, () => drawn.bytes.next().value ?? 0);
+        const dots: Bitmap = { width, height, bits };
+        const paper = interpret(
+          joined(encodePaper([{ kind: 'dots', dots }], { code: 'native' })),
+          width,
+          dialect,
+        );
+        expect(paper).toMatchObject({ obeyed: [], drawerOpenings: 0, letters: '', isTorn: false });
+        let differs = 0;
+        for (let at = 0; at < width * height; at++) {
+          const isBlack = ((bits[at >> 3] ?? 0) & (0x80 >> (at & 7))) !== 0;
+          if ((paper.pixels[at] === 0) !== isBlack) differs++;
+        }
+        const commands = bits.filter((byte, at) => byte === 0x10 && [4, 5, 0x14].includes(bits[at + 1] ?? 0));
+        expect(differs).toBeLessThanOrEqual(commands.length);
+      },
+    ),
     { numRuns: 60 },
   );
 });
