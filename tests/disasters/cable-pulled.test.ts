@@ -24,7 +24,7 @@ const width = 576;
 const [shop] = dialects;
 if (!shop) throw new Error('there are no printers');
 
-/** What a browser keeps over a restart: its local storage and the permission for the printer. */
+/** State that a browser keeps over a restart: its local storage and the permission for the printer. */
 const kept = new Map<string, string>();
 Object.defineProperty(globalThis, 'localStorage', {
   configurable: true,

@@ -13,7 +13,7 @@ export type FakeSerial = {
   /** The cable is pulled when this many more bytes have arrived. */
   pullAfter: (bytes: number) => void;
   setPaper: (paper: 'ok' | 'out' | 'silent') => void;
-  /** Another program holds the port, or lets go of it. */
+  /** Another program holds the port, or releases it. */
   setTaken: (isTaken: boolean) => void;
   /** The person closes the browser's list without a choice. */
   setCancelled: (isCancelled: boolean) => void;

@@ -1,4 +1,4 @@
-/** Bytes that came from a printer, handed out one by one to a reader that waits for a bounded time. */
+/** Queue of the bytes that a printer sent; a reader waits for the next one for a bounded time. */
 export type Answers = {
   put: (bytes: Uint8Array) => void;
   next: (timeoutMs: number) => Promise<number | null>;

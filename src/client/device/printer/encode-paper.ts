@@ -5,7 +5,7 @@ export type PaperPart =
   | { readonly kind: 'dots'; readonly dots: Bitmap }
   | { readonly kind: 'code'; readonly text: string; readonly moduleDots: number; readonly dots: Bitmap };
 
-/** Who draws a code: the printer, or this device as dots. */
+/** A code is drawn by the printer, or by this device as dots. */
 export type CodeWay = 'native' | 'raster';
 
 type EncodeOptions = { code: CodeWay; opensDrawer?: boolean };

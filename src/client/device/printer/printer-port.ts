@@ -41,7 +41,7 @@ export type OpenPrinter = {
 /** A printer that this page may use. It is opened for one job and closed after it. */
 export type PrinterPort = {
   readonly way: PrinterWay;
-  /** What recognises it after a restart. */
+  /** Recognises it after a restart. */
   readonly identity: string;
   /** As it calls itself; empty where it does not say. */
   readonly name: string;

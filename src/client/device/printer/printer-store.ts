@@ -4,7 +4,7 @@ import { type JobResult, jobPatience, runJob, type SeenPaper } from './print-job
 import { countPrint, printsOf } from './print-numbers.ts';
 import { PrinterError, type PrinterFault, type PrinterPort, type PrinterTransport } from './printer-port.ts';
 
-/** What this device knows of its printer. `ready` means that it is plugged in and was not seen without paper. */
+/** The printer's state as this device knows it. `ready` means that it is plugged in and was not seen without paper. */
 export type PrinterState =
   | { readonly kind: 'none' }
   | { readonly kind: 'looking'; readonly printer: ChosenPrinter }
@@ -12,7 +12,7 @@ export type PrinterState =
   | { readonly kind: 'ready'; readonly printer: ChosenPrinter; readonly paper: SeenPaper }
   | { readonly kind: 'no-paper'; readonly printer: ChosenPrinter; readonly since: number };
 
-/** What has become of the last try to print one paper. */
+/** Result of the last attempt to print one paper. */
 export type PrintRun =
   | { readonly kind: 'idle' }
   | { readonly kind: 'printing' }

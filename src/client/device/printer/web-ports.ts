@@ -40,7 +40,7 @@ export type Usb = EventTarget & {
 /** `navigator` where the browser has them. */
 export type PortsOfBrowser = { readonly serial?: Serial; readonly usb?: Usb };
 
-/** What a browser calls the failure of a call on a port. */
+/** Returns the browser's name for a failed call on a port. */
 export function failureName(error: unknown): string {
   return error instanceof Error || error instanceof DOMException ? error.name : '';
 }

@@ -28,7 +28,7 @@ interface PrintFrameProps {
   /** By which its copies are counted: one name for the same paper wherever it is printed. */
   copies: string;
   onBack: () => void;
-  /** What will come out of the printer; `printNumber` says which copy it is. */
+  /** The printed content; `printNumber` is the number of this copy. */
   children: (paper: Paper, printNumber: number) => ReactNode;
 }
 

@@ -61,7 +61,7 @@ function RollPaper({ voucher, roll }: RollPaperProps) {
   );
 }
 
-/** A narrow roll has no room for the names of the values. */
+/** A narrow roll is too small for the names of the values. */
 function RollFacts({ voucher, wide }: { voucher: PrintedVoucher; wide: boolean }) {
   const place = ownPlace(voucher);
   const rows = [
@@ -89,7 +89,7 @@ function RollFacts({ voucher, wide }: { voucher: PrintedVoucher; wide: boolean }
   );
 }
 
-/** A name stands once on a paper: a point that is called like its market or its operator has no line of its own. */
+/** Each name is printed once: a point that is called like its market or its operator has no separate line. */
 function ownPlace({ pointName, marketName, operator }: PrintedVoucher): string | null {
   const isSaid = [marketName, operator, ''].some((said) => letters(said) === letters(pointName));
   return isSaid ? null : pointName;
@@ -199,7 +199,7 @@ function SignedCopy({ voucher }: { voucher: PrintedVoucher }) {
   );
 }
 
-/** What stands on the paper. */
+/** Content of a printed voucher. */
 export interface PrintedVoucher extends ReceiptLines {
   urlCodeQr: string;
   monto: Pesos;

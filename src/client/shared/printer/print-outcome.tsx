@@ -12,16 +12,16 @@ const PrinterSetup = lazy(() => import('./printer-setup.tsx').then((m) => ({ def
 
 interface PrintOutcomeProps {
   run: PrintRun;
-  /** Who gets the paper; left out where it goes to nobody in particular. */
+  /** The person who gets the paper, where it goes to one. */
   recipient?: string | undefined;
-  /** What stands although no paper came, and that printing again makes no second one. */
+  /** The money's state although no paper came, and that another print makes no second voucher. */
   reassurance?: string | undefined;
 }
 
 /** Faults that choosing the printer once more may mend: a browser may have forgotten it. */
 const mendedByChoice: ReadonlySet<PrinterFault> = new Set(['refused', 'not-chosen', 'away', 'unplugged']);
 
-/** What became of the last print: one line when it came out, else what to do. */
+/** Result of the last print: one line after a whole paper, else a card with the next action. */
 export function PrintOutcome({ run, recipient, reassurance }: PrintOutcomeProps) {
   const [isChoosing, setChoosing] = useState(false);
   if (run.kind === 'printed')

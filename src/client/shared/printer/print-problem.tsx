@@ -7,9 +7,9 @@ import styles from './printer.module.css';
 
 interface PrintProblemProps {
   fault: PrinterFault;
-  /** What stands although no paper came. */
+  /** The money's state although no paper came. */
   reassurance?: string | undefined;
-  /** What can be done about it, under the sentence. */
+  /** Actions under the sentence. */
   children?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function PrintProblem({ fault, reassurance, children }: PrintProblemProps
   );
 }
 
-/** Faults with a sign of their own. */
+/** Faults with a special icon. */
 const signs: Partial<Record<PrinterFault, typeof Printer>> = {
   away: PlugZap,
   unplugged: PlugZap,

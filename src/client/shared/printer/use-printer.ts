@@ -27,7 +27,7 @@ export function nameOf({ name, isBluetooth }: ChosenPrinter): string {
   return isBluetooth ? texts.unnamed.bluetooth : texts.unnamed.cable;
 }
 
-/** What has become of the last try to print `paper`; `number` is that of the next copy. */
+/** Returns the result of the last attempt to print `paper`, and the number of its next copy. */
 export function usePrintRun(paper: string): { run: PrintRun; number: number } {
   const { subscribe, readRun } = devicePrinter();
   const run = useSyncExternalStore(subscribe, () => readRun(paper));

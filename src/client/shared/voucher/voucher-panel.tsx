@@ -147,7 +147,7 @@ interface VoucherActsProps {
   children: ReactNode;
 }
 
-/** What every top-up needs: its paper, by the printer where there is one, and its picture. */
+/** Actions that every top-up needs: its paper, by the printer where there is one, and its picture. */
 function VoucherActs({ direct, printed, takesFocus, onDialog, children }: VoucherActsProps) {
   const hasTried = direct.run.kind === 'printed' || direct.run.kind === 'failed';
   return (

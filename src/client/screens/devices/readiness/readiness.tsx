@@ -96,7 +96,7 @@ export function Readiness({ actor, facts, pin }: ReadinessProps) {
       )}
       <ReadinessVerdict actor={actor} facts={facts} checks={checks} onAct={act} />
       <OwnPrinter
-        isChosen={printer.kind !== 'none'}
+        isOffered={printer.kind !== 'none' || seen.canChoosePrinter}
         isOpen={isChoosing}
         onOpen={() => setChoosing(true)}
         onClose={() => {
@@ -108,7 +108,7 @@ export function Readiness({ actor, facts, pin }: ReadinessProps) {
   );
 }
 
-/** Looks again while a row comes right by itself. */
+/** Looks again while a row mends automatically. */
 function useMending(isMending: boolean, lookAgain: () => Promise<void>): void {
   useEffect(() => {
     if (!isMending) return undefined;
@@ -139,17 +139,17 @@ function usePrinterAsked(): void {
 }
 
 interface OwnPrinterProps {
-  isChosen: boolean;
+  isOffered: boolean;
   isOpen: boolean;
   onOpen: () => void;
   onClose: () => void;
 }
 
-/** The way to the printer that was chosen, also when its row has nothing to tap. */
-function OwnPrinter({ isChosen, isOpen, onOpen, onClose }: OwnPrinterProps) {
+/** The way to the printer, also when its row has nothing to tap; a stall has no row before it chooses one. */
+function OwnPrinter({ isOffered, isOpen, onOpen, onClose }: OwnPrinterProps) {
   return (
     <>
-      {isChosen && (
+      {isOffered && (
         <Button variant="text" icon={Printer} onClick={onOpen}>
           {texts.ownPrinter}
         </Button>
@@ -184,7 +184,7 @@ function useActs(
     if (action === 'protect') await askPersistence();
     if (action === 'camera') await tryCamera();
     if (action === 'printer-choose' || action === 'printer-test') choosePrinter();
-    // What the browser has forgotten is chosen anew.
+    // The browser may have forgotten the permission.
     if (action === 'printer-connect' && !(await isBack())) choosePrinter();
     if (action === 'printer-refilled') await askPrinter();
     if (action === 'printer-sheet') {
