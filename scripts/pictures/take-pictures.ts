@@ -1,6 +1,7 @@
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { takeMarketFloor } from './market-floor.ts';
 import { takeOffice } from './office.ts';
+import { takePrintedPaper } from './printed-paper.ts';
 import { openStudio } from './studio.ts';
 
 /** `npm run pictures`: the pictures of the README and of the manifest, from the demo as it runs. */
@@ -8,6 +9,7 @@ await buildIfStale();
 const studio = await openStudio();
 try {
   await takeMarketFloor(studio);
+  await takePrintedPaper(studio);
   await takeOffice(studio);
 } finally {
   await studio.close();

@@ -13,6 +13,8 @@ declare global {
 export async function plugPrinter(context: BrowserContext): Promise<void> {
   await context.addInitScript({
     content: `(() => {
+      // A script of the command line wraps its functions in this; no page has it.
+      const __name = (named) => named;
       const fakeSerial = ${fakeSerial.toString()};
       const granted = {
         get: () => localStorage.getItem('test-granted') === 'yes',

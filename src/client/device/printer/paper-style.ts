@@ -6,27 +6,38 @@ export type PrintedStyle = {
   readonly whole: string;
 };
 
+/**
+ * Reads the sheets as they were written. The rules that the page gives out again have lost a shorthand with a variable whose
+ * parts a later line sets, such as the font of the body.
+ */
 export async function printedStyle(): Promise<PrintedStyle> {
-  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
-  const whole = await Promise.all(
-    rules.map(async (rule) => (rule instanceof CSSFontFaceRule ? await withFont(rule) : rule.cssText)),
-  );
-  return { byAddress: onPaper(rules.map(({ cssText }) => cssText)), whole: onPaper(whole) };
+  const sheets = await Promise.all([...document.styleSheets].map(sourceOf));
+  const byAddress = sheets.join('\n').replaceAll(/@media print\b/g, '@media all');
+  return { byAddress, whole: await withFonts(byAddress) };
 }
 
-function onPaper(rules: readonly string[]): string {
-  return rules.join('\n').replaceAll('@media print', '@media all');
+async function sourceOf({ href, ownerNode }: CSSStyleSheet): Promise<string> {
+  if (href === null) return ownerNode?.textContent ?? '';
+  const answer = await fetch(href);
+  return answer.ok ? answer.text() : '';
 }
 
-async function withFont(rule: CSSFontFaceRule): Promise<string> {
-  const [, address] = /url\("?([^")]+)"?\)/.exec(rule.style.getPropertyValue('src')) ?? [];
-  if (address === undefined) return rule.cssText;
+const fontFace = /@font-face\s*\{[^}]*\}/g;
+
+async function withFonts(style: string): Promise<string> {
+  const faces = await Promise.all((style.match(fontFace) ?? []).map(withFont));
+  return style.replaceAll(fontFace, () => faces.shift() ?? '');
+}
+
+async function withFont(face: string): Promise<string> {
+  const [, address] = /url\(["']?([^"')]+)["']?\)/.exec(face) ?? [];
+  if (address === undefined) return face;
   try {
-    const answer = await fetch(new URL(address, rule.parentStyleSheet?.href ?? location.href));
+    const answer = await fetch(new URL(address, location.href));
     if (!answer.ok) return '';
     const bytes = new Uint8Array(await answer.arrayBuffer());
     const letters = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('');
-    return rule.cssText.replace(/url\([^)]+\)/, `url(data:font/woff2;base64,${btoa(letters)})`);
+    return face.replace(/url\([^)]+\)/, `url(data:font/woff2;base64,${btoa(letters)})`);
   } catch {
     // Without its font a paper is printed in the letters of the system.
     return '';

@@ -118,18 +118,18 @@ interface OtherWayProps {
 function OtherWay({ isDirect, isChosen, onDialog, onChosen }: OtherWayProps) {
   const [isChoosing, setChoosing] = useState(false);
   const ways = printerWays();
-  if (isDirect)
-    return (
-      <Button variant="text" onClick={onDialog}>
-        {printerTexts.byDialog}
-      </Button>
-    );
-  if (!ways.serial && !ways.usb) return null;
   return (
     <>
-      <Button variant="text" onClick={() => setChoosing(true)}>
-        {isChosen ? printerTexts.title : printerTexts.chooseHere}
-      </Button>
+      {isDirect && (
+        <Button variant="text" onClick={onDialog}>
+          {printerTexts.byDialog}
+        </Button>
+      )}
+      {!isDirect && (ways.serial || ways.usb) && (
+        <Button variant="text" onClick={() => setChoosing(true)}>
+          {isChosen ? printerTexts.title : printerTexts.chooseHere}
+        </Button>
+      )}
       {isChoosing && (
         <Suspense>
           <PrinterSetup

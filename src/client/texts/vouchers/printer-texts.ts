@@ -71,7 +71,7 @@ export const printerTexts = {
   forget: 'Quitar la impresora',
   close: 'Volver',
   chooseAgain: 'Escoger la impresora',
-  chooseHere: 'Imprimir sin ventana',
+  chooseHere: 'Escoger impresora',
   byCable: 'USB',
   byBluetooth: 'Bluetooth',
   unnamed: { cable: 'Impresora USB', bluetooth: 'Impresora Bluetooth' },

@@ -94,6 +94,7 @@ describe.each(cases)('the paper of the page on $roll with a $code code', ({ roll
     // Words above and below the code, and a paper that ends soon after its last line.
     expect(inked.slice(0, 100).some(Boolean)).toBe(true);
     expect(inked.slice(-120).some(Boolean)).toBe(true);
+    expect(await page.evaluate(clippedParts)).toEqual([]);
     expect(paper.height).toBeGreaterThan(800);
     expect(paper.height).toBeLessThan(2_000);
   });
@@ -109,6 +110,14 @@ test('prints in the letters of the product, not in those of the system', async (
   expect(product).not.toEqual(system);
   expect((await print('80mm', 'native'))[0]).toEqual(product);
 });
+
+/** Parts of the papers on the page that are wider than their paper. */
+function clippedParts(): string[] {
+  return [...document.querySelectorAll('article')]
+    .flatMap((paper) => [paper, ...paper.querySelectorAll('p, h1, dd')])
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+    .map(({ textContent }) => textContent);
+}
 
 function inkedRows({ width, height, pixels }: PrintedPaper): boolean[] {
   return Array.from({ length: height }, (_, row) =>
