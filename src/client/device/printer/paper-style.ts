@@ -16,10 +16,16 @@ export async function printedStyle(): Promise<PrintedStyle> {
   return { byAddress, whole: await withFonts(byAddress) };
 }
 
-async function sourceOf({ href, ownerNode }: CSSStyleSheet): Promise<string> {
+async function sourceOf(sheet: CSSStyleSheet): Promise<string> {
+  const { href, ownerNode } = sheet;
   if (href === null) return ownerNode?.textContent ?? '';
-  const answer = await fetch(href);
-  return answer.ok ? answer.text() : '';
+  try {
+    const answer = await fetch(href);
+    if (answer.ok) return await answer.text();
+  } catch {
+    // Without a link and without an installed application the page still has its rules.
+  }
+  return [...sheet.cssRules].map(({ cssText }) => cssText).join('\n');
 }
 
 const fontFace = /@font-face\s*\{[^}]*\}/g;
