@@ -114,12 +114,13 @@ export function TopUpAct({ form, withAmount = false, next }: TopUpActProps) {
   const hasPrinter = rollInReach(usePrinter()) !== null && !form.room.isFull;
   const { run } = usePrintRun(form.uuid);
   const plain = withAmount && amount > 0 ? texts.submitAmount(amountText(amount)) : texts.submit;
+  const isAsked = answer.kind === 'none' || answer.kind === 'asking';
   return (
     <>
       <p className={styles.preview}>
         {texts.preview} <output>{amountText(amount)}</output>
       </p>
-      {next && answer.kind !== 'none' && answer.kind !== 'asking' ? (
+      {next && !isAsked ? (
         <Button
           ref={next}
           variant="on-zocalo"

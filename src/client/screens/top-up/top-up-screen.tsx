@@ -66,6 +66,7 @@ function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
   const outcome = useShownWhenSettled(form.answer.kind);
   const next = useRef<HTMLButtonElement>(null);
   const isPrinting = rollInReach(usePrinter()) !== null;
+  const isAsked = form.answer.kind === 'none' || form.answer.kind === 'asking';
   // Read before the first paper, which has them on it.
   useReceiptLines();
   return (
@@ -100,7 +101,9 @@ function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
             </section>
             <CashStep form={form} />
             <Zocalo place="panel">
-              <TopUpAct form={form} next={next} />
+              <div className={isPrinting && isAsked ? `${styles.act} ${styles.twoWays}` : styles.act}>
+                <TopUpAct form={form} next={next} />
+              </div>
             </Zocalo>
           </form>
         </Panel>

@@ -127,6 +127,8 @@ function SheetPaper({ voucher }: { voucher: PrintedVoucher }) {
           {placeAndOperator(voucher)}
           <br />
           {dateTimeText(voucher.createAt)}
+          <br />
+          <PrintNumber number={voucher.printNumber ?? 1} of="voucher" isInline />
         </p>
       </header>
       <div className={styles.sheetTop}>
@@ -163,7 +165,6 @@ function SheetPaper({ voucher }: { voucher: PrintedVoucher }) {
           <b>{texts.careful}</b> {texts.lost} {texts.notInvoice}
         </p>
         {voucher.receiptFooter !== '' && <p className={styles.line}>{voucher.receiptFooter}</p>}
-        <PrintNumber number={voucher.printNumber ?? 1} of="voucher" />
       </div>
       <p className={styles.cut}>
         <Icon of={Scissors} size={20} />

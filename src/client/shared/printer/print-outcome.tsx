@@ -19,7 +19,7 @@ interface PrintOutcomeProps {
 }
 
 /** Faults that choosing the printer once more may mend: a browser may have forgotten it. */
-const mendedByChoice: ReadonlySet<PrinterFault> = new Set(['refused', 'not-chosen', 'away', 'unplugged']);
+const mendedByChoice: ReadonlySet<PrinterFault> = new Set(['refused', 'not-chosen', 'away']);
 
 /** Result of the last print: one line after a whole paper, else a card with the next action. */
 export function PrintOutcome({ run, recipient, reassurance }: PrintOutcomeProps) {

@@ -101,14 +101,16 @@ export function VoucherPanel(props: VoucherPanelProps) {
         <Icon of={isProvisional ? Hourglass : CircleCheck} size={32} />
         {isProvisional ? offlineTexts.issued : texts.created}
       </h2>
-      <div className={styles.body}>
+      <div className={styles.body} data-print={direct.run.kind}>
         {isProvisional && <p className={styles.message}>{offlineTexts.issuedNote}</p>}
         <IssuedCode receipt={receipt} shortCode={printed.shortCode} />
-        <PrintOutcome
-          run={direct.run}
-          recipient={personName(receipt.ownerName).split(' ')[0]}
-          reassurance={`${printerTexts.done.voucher} ${printerTexts.sameVoucher}`}
-        />
+        <div className={styles.print}>
+          <PrintOutcome
+            run={direct.run}
+            recipient={personName(receipt.ownerName).split(' ')[0]}
+            reassurance={`${printerTexts.done.voucher} ${printerTexts.sameVoucher}`}
+          />
+        </div>
         <VoucherActs
           direct={direct}
           printed={printed}
