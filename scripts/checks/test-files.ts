@@ -10,6 +10,7 @@ const inChromium = [
   'device/camera/camera-scanner',
   'device/camera/decode-picture',
   'device/print/print-document',
+  'shared/printer/printed-voucher',
   'ui/notes/notes-on-screen',
 ];
 

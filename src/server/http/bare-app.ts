@@ -140,10 +140,10 @@ function securityHeaders(publicUrl: string): FastifyHelmetOptions {
   };
 }
 
-/** Codes are scanned; nothing else of the device is asked for. */
+/** Codes are scanned, and papers go to a printer by `serial` or `usb`; nothing else of the device is asked for. */
 const permissionsPolicy = [
-  'camera=(self)',
-  ...['display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb'].map(
+  ...['camera', 'serial', 'usb'].map((feature) => `${feature}=(self)`),
+  ...['display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment'].map(
     (feature) => `${feature}=()`,
   ),
 ].join(', ');

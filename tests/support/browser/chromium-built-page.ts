@@ -1,17 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build, loadConfigFromFile, preview } from 'vite';
 
 export type BuiltPage = { readonly url: string; readonly folder: string; close: () => Promise<void> };
 
 /**
  * Builds the page in the folder `root` with the product's own aliases and targets, and serves it on this computer
- * (a secure context: the camera works). `bundleOwnDecoder` leaves html5-qrcode its own decoder, to be measured.
+ * (a secure context: the camera works). `bundleOwnDecoder` leaves html5-qrcode its own decoder, to be measured; `withFonts`
+ * serves the product's static files too.
  */
 export async function serveBuiltPage(
   root: string,
-  { bundleOwnDecoder = false }: { bundleOwnDecoder?: boolean } = {},
+  { bundleOwnDecoder = false, withFonts = false }: { bundleOwnDecoder?: boolean; withFonts?: boolean } = {},
 ): Promise<BuiltPage> {
   const product = await loadConfigFromFile({ command: 'build', mode: 'production' }, 'vite.config.ts');
   if (!product) throw new Error('vite.config.ts was not found');
@@ -22,6 +23,7 @@ export async function serveBuiltPage(
     configFile: false,
     logLevel: 'warn',
     root,
+    ...(withFonts && { publicDir: resolve('public') }),
     ...(bundleOwnDecoder || alias === undefined ? {} : { resolve: { alias } }),
     build: {
       outDir: folder,

@@ -15,7 +15,7 @@ interface MarketPosterProps {
 /** For the wall of the market's office: whoever wants to sell here points a telephone at it. */
 export function MarketPoster({ marketName, code, link, onBack }: MarketPosterProps) {
   return (
-    <PrintFrame heading={texts.posterTitle} name={code} onBack={onBack}>
+    <PrintFrame heading={texts.posterTitle} name={code} copies={`poster:${code}`} onBack={onBack}>
       {(paper) => (
         <article
           className={

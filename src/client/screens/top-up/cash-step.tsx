@@ -1,10 +1,12 @@
-import { Banknote, Plus } from 'lucide-react';
+import { Banknote, Plus, Printer } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { rollInReach, usePrinter, usePrintRun } from '#src/client/shared/printer/use-printer.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { tillFullTexts } from '#src/client/texts/cash/hand-over-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
+import { printerTexts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
@@ -109,34 +111,53 @@ interface TopUpActProps {
 export function TopUpAct({ form, withAmount = false, next }: TopUpActProps) {
   const { customer, amount, locked, busy, answer, cash } = form;
   const ready = customer !== null && amount > 0 && (cash.change >= 0 || form.room.isFull);
+  const hasPrinter = rollInReach(usePrinter()) !== null && !form.room.isFull;
+  const { run } = usePrintRun(form.uuid);
+  const plain = withAmount && amount > 0 ? texts.submitAmount(amountText(amount)) : texts.submit;
+  const isAsked = answer.kind === 'none' || answer.kind === 'asking';
   return (
     <>
       <p className={styles.preview}>
         {texts.preview} <output>{amountText(amount)}</output>
       </p>
-      {next && answer.kind !== 'none' && answer.kind !== 'asking' ? (
+      {next && !isAsked ? (
         <Button
           ref={next}
           variant="on-zocalo"
           size="money"
           icon={Plus}
           className={styles.submit}
+          busy={run.kind === 'printing'}
+          busyText={printerTexts.printing}
           onClick={form.startOver}
         >
           {texts.again}
         </Button>
       ) : (
-        <Button
-          type="submit"
-          variant="on-zocalo"
-          size="money"
-          icon={Banknote}
-          className={styles.submit}
-          disabled={!ready || (locked && !busy)}
-          busy={busy}
-        >
-          {withAmount && amount > 0 ? texts.submitAmount(amountText(amount)) : texts.submit}
-        </Button>
+        <>
+          <Button
+            type="submit"
+            variant="on-zocalo"
+            size="money"
+            icon={hasPrinter ? Printer : Banknote}
+            className={styles.submit}
+            disabled={!ready || (locked && !busy)}
+            busy={busy}
+          >
+            {hasPrinter ? printerTexts.topUpAndPrint : plain}
+          </Button>
+          {hasPrinter && !locked && (
+            <Button
+              variant="on-zocalo-outline"
+              size="money"
+              className={styles.plain}
+              disabled={!ready}
+              onClick={() => void form.place()}
+            >
+              {plain}
+            </Button>
+          )}
+        </>
       )}
     </>
   );

@@ -57,6 +57,7 @@ export function TopUpOutcome({ form, isScreen = false, next }: TopUpOutcomeProps
           isScreen={isScreen}
           next={next}
           onUndo={undoing.ask}
+          printsItself={form.printsItself}
         />
         {undoing.question}
       </>
@@ -74,6 +75,7 @@ export function TopUpOutcome({ form, isScreen = false, next }: TopUpOutcomeProps
             isScreen={isScreen}
             next={next}
             onUndo={undoing.ask}
+            printsItself={form.printsItself}
           />
           {undoing.question}
         </>
@@ -146,10 +148,11 @@ interface MadeVoucherProps {
   isScreen: boolean;
   next: RefObject<HTMLButtonElement | null> | undefined;
   onUndo: (() => void) | undefined;
+  printsItself: boolean;
 }
 
 /** The code that was made; joined with others of the customer a new one takes its place, and the cash stays what it was. */
-function MadeVoucher({ receipt, customer, onUndo, ...panel }: MadeVoucherProps) {
+function MadeVoucher({ receipt, customer, onUndo, printsItself, ...panel }: MadeVoucherProps) {
   const [joined, setJoined] = useState<TopUpReceipt | null>(null);
   if (joined !== null) return <VoucherPanel key="joined" receipt={joined} takesFocus {...panel} />;
   return (
@@ -158,6 +161,7 @@ function MadeVoucher({ receipt, customer, onUndo, ...panel }: MadeVoucherProps) 
       receipt={receipt}
       takesFocus
       onUndo={onUndo}
+      printsItself={printsItself}
       {...panel}
       more={
         customer !== null && (

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountPad } from '#src/client/shared/notes/amount-pad.tsx';
 import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
+import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
+import { rollInReach, usePrinter } from '#src/client/shared/printer/use-printer.ts';
 import { staffWaitingTexts } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { topUpTexts as texts, customerRegistrationTexts } from '#src/client/texts/topups/top-up-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -114,6 +116,8 @@ interface AmountScreenProps {
 }
 
 function AmountScreen({ form, name, onBack }: AmountScreenProps) {
+  const isPrinting = rollInReach(usePrinter()) !== null;
+  useReceiptLines();
   return (
     <Screen step={2}>
       <header className={styles.head}>
@@ -131,7 +135,7 @@ function AmountScreen({ form, name, onBack }: AmountScreenProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void form.place();
+          void form.place(isPrinting);
         }}
       >
         <div className={styles.entry}>

@@ -5,6 +5,9 @@ import { useToday } from '#src/client/queries/markets.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { AmountPad } from '#src/client/shared/notes/amount-pad.tsx';
 import type { Answer } from '#src/client/shared/operation/use-answer.ts';
+import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
+import { PrinterLine } from '#src/client/shared/printer/printer-line.tsx';
+import { rollInReach, usePrinter } from '#src/client/shared/printer/use-printer.ts';
 import { useMedia } from '#src/client/shared/use-media.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -62,10 +65,15 @@ function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
   const withPad = useMedia('(max-width: 1023.98px)');
   const outcome = useShownWhenSettled(form.answer.kind);
   const next = useRef<HTMLButtonElement>(null);
+  const isPrinting = rollInReach(usePrinter()) !== null;
+  const isAsked = form.answer.kind === 'none' || form.answer.kind === 'asking';
+  // Read before the first paper, which has them on it.
+  useReceiptLines();
   return (
     <>
       <header className={styles.head}>
         <h1>{texts.title}</h1>
+        <PrinterLine />
         {today !== undefined && (
           <p>
             {texts.today} <b>{amountText(today.total)}</b> {texts.todayCount(today.count)}
@@ -81,7 +89,7 @@ function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              void form.place();
+              void form.place(isPrinting);
             }}
           >
             <section className={`${styles.step} ${styles.amountStep}`}>
@@ -93,7 +101,9 @@ function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
             </section>
             <CashStep form={form} />
             <Zocalo place="panel">
-              <TopUpAct form={form} next={next} />
+              <div className={isPrinting && isAsked ? `${styles.act} ${styles.twoWays}` : styles.act}>
+                <TopUpAct form={form} next={next} />
+              </div>
             </Zocalo>
           </form>
         </Panel>

@@ -34,6 +34,8 @@ export function useTopUpForm() {
   const { placement, place: placeIt } = usePlacing();
   const { answer, busy, startAgain } = placement;
   const room = useTillRoom(amount);
+  /** One tap was for the top-up and its paper. */
+  const [printsItself, setPrintsItself] = useState(false);
   /** How many customers this page has served: each begins at its top, in the search. */
   const [round, setRound] = useState(0);
   const customer = search.kind === 'found' ? search.customer : null;
@@ -49,10 +51,12 @@ export function useTopUpForm() {
 
   const entry = useAmountEntry(amount, setAmount);
 
-  async function place(): Promise<void> {
+  async function place(withPaper = false): Promise<void> {
     if (room.isFull) room.ask();
-    else if (customer !== null && amount > 0 && cash.change >= 0)
+    else if (customer !== null && amount > 0 && cash.change >= 0) {
+      setPrintsItself(withPaper);
       await placeIt(customer, amount, room.marketCode);
+    }
   }
 
   function startOver(): void {
@@ -88,6 +92,9 @@ export function useTopUpForm() {
     place,
     startOver,
     startRight,
+    printsItself,
+    /** The voucher that was placed; empty before. */
+    uuid: uuidOf(answer),
     answer,
     locked: placement.placed !== null,
     busy,
@@ -98,6 +105,11 @@ export function useTopUpForm() {
 }
 
 export type TopUpForm = ReturnType<typeof useTopUpForm>;
+
+function uuidOf(answer: Answer): string {
+  const envelope = answer.kind === 'none' || answer.kind === 'asking' ? null : answer.operation.envelope;
+  return envelope?.kind === 'top-up' ? envelope.payload.uuid : '';
+}
 
 /** What became of it is heard: the person counts the money and does not look. */
 function useTopUpSound(answer: Answer, price: number): void {

@@ -18,7 +18,7 @@ interface AmountNotesProps {
 /** An amount as notes and coins. The drawings are a file of their own: no first page waits for them. */
 export function AmountNotes(props: AmountNotesProps) {
   return (
-    <Suspense>
+    <Suspense fallback={<span hidden data-coming />}>
       <Notes {...props} />
     </Suspense>
   );

@@ -1,36 +1,48 @@
 import { ArrowLeft, Printer } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useRef, useState } from 'react';
+import { readPaperSize, rememberPaperSize } from '#src/client/device/print/kept-paper.ts';
 import type { Paper } from '#src/client/device/print/paper.ts';
-import { usePrintDocument } from '#src/client/device/print/print-document.ts';
+import { type PrintRequest, usePrintDocument } from '#src/client/device/print/print-document.ts';
+import { printerWays } from '#src/client/device/printer/device-printer.ts';
+import { countPrint } from '#src/client/device/printer/print-numbers.ts';
+import { PrintOutcome } from '#src/client/shared/printer/print-outcome.tsx';
+import { PrinterLine } from '#src/client/shared/printer/printer-line.tsx';
+import { rollOf, useDirectPrint, usePrinter, usePrintRun } from '#src/client/shared/printer/use-printer.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { printTexts as texts } from '#src/client/texts/vouchers/print-texts.ts';
+import { printerTexts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import styles from './print-page.module.css';
 
+const PrinterSetup = lazy(() =>
+  import('#src/client/shared/printer/printer-setup.tsx').then((m) => ({ default: m.PrinterSetup })),
+);
+
 interface PrintFrameProps {
   heading: string;
   /** Names the document for the printer, after the heading. */
   name: string;
+  /** By which its copies are counted: one name for the same paper wherever it is printed. */
+  copies: string;
   onBack: () => void;
-  /** What will come out of the printer. */
-  children: (paper: Paper) => ReactNode;
+  /** The printed content; `printNumber` is the number of this copy. */
+  children: (paper: Paper, printNumber: number) => ReactNode;
 }
 
 const papers: readonly Paper[] = ['80mm', '58mm', 'A4'];
 
 /** What will come out of the printer, the paper it comes out on, and the button that prints it. */
-export function PrintFrame({ heading, name, onBack, children }: PrintFrameProps) {
-  const [paper, setPaper] = useState<Paper>(readPaper);
+export function PrintFrame({ heading, name, copies, onBack, children }: PrintFrameProps) {
+  const [paper, setPaper] = useState<Paper>(readPaperSize);
   const content = useRef<HTMLDivElement>(null);
-  const print = usePrintDocument({
-    contentRef: content,
-    paper,
-    title: `${heading} ${name}`,
-    onFailed: () => showToast('error', texts.failed),
-  });
+  const printer = usePrinter();
+  const { run, number } = usePrintRun(copies);
+  const direct = useDirectPrint({ paper: copies, content, roll: paper === '58mm' ? '58mm' : '80mm' });
+  const isDirect = rollOf(printer, run) === paper;
+  const byDialog = useDialogPrint({ contentRef: content, paper, title: `${heading} ${name}` }, copies);
   return (
     <div className="stack">
       <header className={styles.head}>
@@ -38,7 +50,9 @@ export function PrintFrame({ heading, name, onBack, children }: PrintFrameProps)
           {commonTexts.back}
         </Button>
         <h1 className={styles.title}>{heading}</h1>
+        <PrinterLine />
       </header>
+      <PrintOutcome run={run} />
       <div className={styles.tools}>
         <FilterChips
           label={texts.paper}
@@ -46,17 +60,33 @@ export function PrintFrame({ heading, name, onBack, children }: PrintFrameProps)
           chosen={paper}
           onChoose={(chosen) => {
             setPaper(chosen);
-            rememberPaper(chosen);
+            rememberPaperSize(chosen);
           }}
         />
-        <Button ref={focusOnMount} data-safe icon={Printer} size="money" onClick={print}>
-          {texts.print}
-        </Button>
+        <div className={styles.acts}>
+          <OtherWay
+            isDirect={isDirect}
+            isChosen={printer.kind !== 'none'}
+            onDialog={byDialog}
+            onChosen={() => setPaper(readPaperSize())}
+          />
+          <Button
+            ref={focusOnMount}
+            data-safe
+            icon={Printer}
+            size="money"
+            busy={run.kind === 'printing'}
+            busyText={printerTexts.printing}
+            onClick={() => (isDirect ? void direct() : byDialog())}
+          >
+            {run.kind === 'printed' || run.kind === 'failed' ? printerTexts.again : texts.print}
+          </Button>
+        </div>
       </div>
       <div className={styles.desk}>
         <div className={paper === 'A4' ? `${styles.paper} ${styles.a4}` : styles.paper}>
           <div ref={content} data-sheet>
-            {children(paper)}
+            {children(paper, number)}
           </div>
         </div>
       </div>
@@ -64,22 +94,52 @@ export function PrintFrame({ heading, name, onBack, children }: PrintFrameProps)
   );
 }
 
-const key = 'mercado.paper';
-
-/** The paper size this device printed on last; a roll of 80 mm at first. */
-function readPaper(): Paper {
-  try {
-    const told = localStorage.getItem(key);
-    return told === 'A4' || told === '58mm' ? told : '80mm';
-  } catch {
-    return '80mm';
-  }
+/** Prints by the browser's dialog. Printed or not, the copy is counted: no browser tells which. */
+function useDialogPrint(request: PrintRequest, copies: string): () => void {
+  const [, setClosed] = useState(0);
+  return usePrintDocument({
+    ...request,
+    onClosed: () => {
+      countPrint(copies);
+      setClosed((closed) => closed + 1);
+    },
+    onFailed: () => showToast('error', texts.failed),
+  });
 }
 
-function rememberPaper(paper: Paper): void {
-  try {
-    localStorage.setItem(key, paper);
-  } catch {
-    // A browser that keeps nothing asks again.
-  }
+interface OtherWayProps {
+  isDirect: boolean;
+  isChosen: boolean;
+  onDialog: () => void;
+  onChosen: () => void;
+}
+
+/** The browser's dialog where the printer takes the paper itself; the way to such a printer where it could. */
+function OtherWay({ isDirect, isChosen, onDialog, onChosen }: OtherWayProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const ways = printerWays();
+  return (
+    <>
+      {isDirect && (
+        <Button variant="text" onClick={onDialog}>
+          {printerTexts.byDialog}
+        </Button>
+      )}
+      {!isDirect && (ways.serial || ways.usb) && (
+        <Button variant="text" onClick={() => setChoosing(true)}>
+          {isChosen ? printerTexts.title : printerTexts.chooseHere}
+        </Button>
+      )}
+      {isChoosing && (
+        <Suspense>
+          <PrinterSetup
+            onClose={() => {
+              onChosen();
+              setChoosing(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
 }

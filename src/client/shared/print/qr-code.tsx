@@ -19,6 +19,7 @@ export function QrCode({ text, label, size, className }: QrCodeProps) {
       viewBox={`0 0 ${side} ${side}`}
       shapeRendering="crispEdges"
       role="img"
+      data-qr={text}
       aria-label={label}
     >
       <path fill="#fff" d={`M0 0h${side}v${side}H0z`} />

@@ -5,6 +5,7 @@ import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
+import { PrintNumber } from '#src/client/shared/print/print-number.tsx';
 import { type ReceiptLines, useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { saleReceiptTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
@@ -42,8 +43,15 @@ interface SalePrintPageProps {
 export function SalePrintPage({ sale, market, onBack }: SalePrintPageProps) {
   const lines = useReceiptLines(market);
   return (
-    <PrintFrame heading={texts.heading} name={sale.codeCompra} onBack={onBack}>
-      {(paper) => <SalePaper sale={sale} paper={paper} lines={lines} />}
+    <PrintFrame
+      heading={texts.heading}
+      name={sale.codeCompra}
+      copies={`sale:${sale.codeCompra}`}
+      onBack={onBack}
+    >
+      {(paper, printNumber) => (
+        <SalePaper sale={sale} paper={paper} lines={lines} printNumber={printNumber} />
+      )}
     </PrintFrame>
   );
 }
@@ -52,10 +60,11 @@ interface SalePaperProps {
   sale: PrintedSale;
   paper: Paper;
   lines: ReceiptLines;
+  printNumber: number;
 }
 
 /** A receipt without a code: it proves and does not pay. */
-function SalePaper({ sale, paper, lines }: SalePaperProps) {
+function SalePaper({ sale, paper, lines, printNumber }: SalePaperProps) {
   const { voided, givenBack, points, shares = [] } = sale;
   return (
     <article className={`${styles.roll} ${paper === '58mm' ? styles.narrow : styles.wide}`}>
@@ -100,6 +109,7 @@ function SalePaper({ sale, paper, lines }: SalePaperProps) {
       </dl>
       <p>{texts.notInvoice}</p>
       <p className={`${styles.careful} ${styles.line}`}>{lines.receiptFooter || texts.thanks}</p>
+      <PrintNumber number={printNumber} of="sale" />
     </article>
   );
 }

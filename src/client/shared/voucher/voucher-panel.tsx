@@ -1,4 +1,14 @@
-import { Check, CircleCheck, Download, Hourglass, Plus, Printer, Share2, Undo2 } from 'lucide-react';
+import {
+  Check,
+  CircleCheck,
+  Download,
+  FileText,
+  Hourglass,
+  Plus,
+  Printer,
+  Share2,
+  Undo2,
+} from 'lucide-react';
 import { type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { downloadFile, canShare, shareFile } from '#src/client/device/files/save-or-share.ts';
 import { qrFileName, qrPngBlob } from '#src/client/device/print/draw-qr.ts';
@@ -6,15 +16,17 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import type { PrintedVoucher } from '#src/client/shared/print/print-page.tsx';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
+import type { PrintedVoucher } from '#src/client/shared/print/voucher-paper.tsx';
+import { PrintOutcome } from '#src/client/shared/printer/print-outcome.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { undoTopUpTexts } from '#src/client/texts/topups/undo-top-up-texts.ts';
 import { printTexts } from '#src/client/texts/vouchers/print-texts.ts';
+import { printerTexts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
@@ -26,10 +38,14 @@ import { qrSize } from '#src/contract/limits.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { focusResult } from './focus-result.ts';
+import { useVoucherPrint } from './use-voucher-print.ts';
 import styles from './voucher-panel.module.css';
 
 const PrintPage = lazy(() =>
   import('#src/client/shared/print/print-page.tsx').then((m) => ({ default: m.PrintPage })),
+);
+const VoucherPaper = lazy(() =>
+  import('#src/client/shared/print/voucher-paper.tsx').then((m) => ({ default: m.VoucherPaper })),
 );
 
 interface VoucherPanelProps {
@@ -41,6 +57,8 @@ interface VoucherPanelProps {
   isProvisional?: boolean;
   /** Imprimir has the focus as it appears, and the button that goes on once the print page was left. */
   takesFocus?: boolean;
+  /** It goes to the printer as it appears, and opens the drawer of the cash: one tap was for both. */
+  printsItself?: boolean;
   /** The way back, while the customer still stands there. */
   onUndo?: (() => void) | undefined;
   /** What else can be done with it, beside these. */
@@ -53,11 +71,13 @@ interface VoucherPanelProps {
 
 export function VoucherPanel(props: VoucherPanelProps) {
   const { receipt, onAgain, again, isProvisional = false, takesFocus = false, isScreen = false } = props;
-  const { onUndo, more, next: elsewhere } = props;
+  const { onUndo, more, next: elsewhere, printsItself = false } = props;
   const [printing, setPrinting] = useState(false);
   const own = useRef<HTMLButtonElement>(null);
   useFocusAfter(printing && takesFocus, elsewhere ?? own);
   const printed = usePrinted(receipt);
+  const paper = useRef<HTMLDivElement>(null);
+  const direct = useVoucherPrint({ uuid: receipt.uuid, content: paper, printsItself });
   const goOn = (
     <Button
       ref={own}
@@ -81,38 +101,83 @@ export function VoucherPanel(props: VoucherPanelProps) {
         <Icon of={isProvisional ? Hourglass : CircleCheck} size={32} />
         {isProvisional ? offlineTexts.issued : texts.created}
       </h2>
-      <div className={styles.body}>
+      <div className={styles.body} data-print={direct.run.kind}>
         {isProvisional && <p className={styles.message}>{offlineTexts.issuedNote}</p>}
         <IssuedCode receipt={receipt} shortCode={printed.shortCode} />
-        <div className={styles.actions}>
-          <Button
-            icon={Printer}
-            onClick={() => setPrinting(true)}
-            {...(takesFocus ? { ref: focusResult } : {})}
-          >
-            {texts.print}
-          </Button>
-          <Button variant="secondary" icon={Download} onClick={() => void downloadVoucher(printed)}>
-            {texts.download}
-          </Button>
-          {canShareVoucher() && (
-            <Button variant="secondary" icon={Share2} onClick={() => void shareVoucher(printed)}>
-              {texts.share}
-            </Button>
-          )}
-          {!isScreen && elsewhere === undefined && goOn}
+        <div className={styles.print}>
+          <PrintOutcome
+            run={direct.run}
+            recipient={personName(receipt.ownerName).split(' ')[0]}
+            reassurance={`${printerTexts.done.voucher} ${printerTexts.sameVoucher}`}
+          />
         </div>
+        <VoucherActs
+          direct={direct}
+          printed={printed}
+          takesFocus={takesFocus}
+          onDialog={() => setPrinting(true)}
+        >
+          {!isScreen && elsewhere === undefined && goOn}
+        </VoucherActs>
         <OtherWays onUndo={onUndo}>{more}</OtherWays>
       </div>
       {isScreen && <Zocalo>{goOn}</Zocalo>}
+      {direct.roll !== null && (
+        <div ref={paper} hidden>
+          <Suspense fallback={<span data-coming />}>
+            <VoucherPaper paper={direct.roll} voucher={{ ...printed, printNumber: direct.number }} />
+          </Suspense>
+        </div>
+      )}
       {printing && (
         <Overlay label={texts.print} onClose={() => setPrinting(false)}>
           <Suspense fallback={<Loading />}>
-            <PrintPage voucher={printed} onBack={() => setPrinting(false)} />
+            <PrintPage voucher={printed} copies={receipt.uuid} onBack={() => setPrinting(false)} />
           </Suspense>
         </Overlay>
       )}
     </Panel>
+  );
+}
+
+interface VoucherActsProps {
+  direct: ReturnType<typeof useVoucherPrint>;
+  printed: PrintedVoucher;
+  takesFocus: boolean;
+  onDialog: () => void;
+  /** The button that goes on. */
+  children: ReactNode;
+}
+
+/** Actions that every top-up needs: its paper, by the printer where there is one, and its picture. */
+function VoucherActs({ direct, printed, takesFocus, onDialog, children }: VoucherActsProps) {
+  const hasTried = direct.run.kind === 'printed' || direct.run.kind === 'failed';
+  return (
+    <div className={styles.actions}>
+      <Button
+        icon={Printer}
+        busy={direct.run.kind === 'printing'}
+        busyText={printerTexts.printing}
+        onClick={() => (direct.roll === null ? onDialog() : void direct.print())}
+        {...(takesFocus ? { ref: focusResult } : {})}
+      >
+        {hasTried ? printerTexts.again : texts.print}
+      </Button>
+      {direct.roll !== null && (
+        <Button variant="secondary" icon={FileText} onClick={onDialog}>
+          {printerTexts.byDialog}
+        </Button>
+      )}
+      <Button variant="secondary" icon={Download} onClick={() => void downloadVoucher(printed)}>
+        {texts.download}
+      </Button>
+      {canShareVoucher() && (
+        <Button variant="secondary" icon={Share2} onClick={() => void shareVoucher(printed)}>
+          {texts.share}
+        </Button>
+      )}
+      {children}
+    </div>
   );
 }
 

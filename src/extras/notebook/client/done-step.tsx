@@ -10,8 +10,8 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
-import { VoucherPaper } from '#src/client/shared/print/print-page.tsx';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
+import { VoucherPaper } from '#src/client/shared/print/voucher-paper.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
@@ -226,8 +226,13 @@ function PrintPapers({ id, onBack }: { id: string; onBack: () => void }) {
       {query.data === undefined && query.error === null && <Loading />}
       {query.error !== null && <QueryProblem error={query.error} onRetry={() => void query.refetch()} />}
       {query.data !== undefined && (
-        <PrintFrame heading={texts.printPapers} name={String(query.data.length)} onBack={onBack}>
-          {(paper) =>
+        <PrintFrame
+          heading={texts.printPapers}
+          name={String(query.data.length)}
+          copies={`papers:${id}`}
+          onBack={onBack}
+        >
+          {(paper, printNumber) =>
             query.data.map(({ identificacion: identification, row, ...voucher }) => (
               <VoucherPaper
                 key={row}
@@ -239,6 +244,7 @@ function PrintPapers({ id, onBack }: { id: string; onBack: () => void }) {
                   marketName,
                   pointName: marketName,
                   operator,
+                  printNumber,
                 }}
               />
             ))

@@ -2,11 +2,13 @@ import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { barriers } from '#tests/e2e/barriers.ts';
+import { plugPrinter, takePaper } from '#tests/e2e/fake-printer.ts';
 import { openHardDay } from '#tests/e2e/hard-day/day.ts';
 import { people } from '#tests/e2e/market-people.ts';
 import { devices, signIn } from '#tests/e2e/open-device.ts';
-import { untidyProducts, untidyStalls } from '#tests/extras/notebook/untidy-sheet.ts';
+import { csvOf, untidyProducts, untidyStalls } from '#tests/extras/notebook/untidy-sheet.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
+import { textOnPaper } from '#tests/support/printer/read-paper.ts';
 
 /** Hundreds of rows, on a machine that has other work. */
 const inTime = { timeout: 60_000 };
@@ -61,6 +63,46 @@ describe('el cuaderno', () => {
     await tap('Seguir');
     await tap('Subir 80 estantes');
     await expect(page.getByRole('heading', { name: 'Entraron 80 estantes' })).toBeVisible(inTime);
+  });
+
+  test('los papelitos de ingreso salen de la impresora de recibos, cada uno cortado', async () => {
+    const { page, context } = await day.open(devices.tablet);
+    await plugPrinter(context);
+    await signIn(page, people.market);
+    const { tap } = tapsOn(page);
+    await page.goto('/dashboard/traer-hoja?que=stalls');
+    const rows = ['Aromáticas del Páramo', 'Ñames y Yucas', 'Miel de Ángela'].map((stall, n) => [
+      stall,
+      `Teresa Güiza ${n}`,
+      `31077700${n}${n}`,
+      '0',
+    ]);
+    await page.getByTestId('sheet-file').setInputFiles({
+      name: 'nuevos.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csvOf([['Puesto', 'Dueño', 'Celular', 'Debe'], ...rows]), 'utf8'),
+    });
+    await tap('Seguir');
+    await tap('Subir 3 estantes');
+    await expect(page.getByRole('heading', { name: 'Entraron 3 estantes' })).toBeVisible(inTime);
+    await tap('Imprimir papelitos de ingreso');
+    await expect(page.getByText('Sirve hasta el').first()).toBeVisible(inTime);
+    await page.getByRole('button', { name: 'Escoger impresora' }).click();
+    await page.getByRole('button', { name: 'Buscar por cable USB' }).click();
+    await page.getByRole('button', { name: 'Imprimir la prueba' }).click();
+    await page.getByRole('button', { name: 'Sí, quedó bien' }).click();
+    await page
+      .getByRole('dialog', { name: 'Impresora' })
+      .getByRole('button', { name: 'Volver' })
+      .last()
+      .click();
+    await takePaper(page);
+    await page.getByRole('button', { name: 'Imprimir', exact: true }).click();
+    await expect(page.getByText('Impreso.', { exact: true })).toBeVisible(inTime);
+    expect(await barriers(page)).toEqual([]);
+    const paper = await takePaper(page);
+    expect(paper).toMatchObject({ cuts: 3, drawerOpenings: 0, letters: '', isTorn: false });
+    expect(await textOnPaper(paper)).toContain('/recuperar?usuario=');
   });
 });
 

@@ -5,6 +5,7 @@ import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
+import { PrintNumber } from '#src/client/shared/print/print-number.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { tillTexts } from '#src/client/texts/cash/cash-texts.ts';
 import { handOverTexts, slipTexts as texts } from '#src/client/texts/cash/hand-over-texts.ts';
@@ -26,15 +27,26 @@ export type Slip = {
 /** The paper that goes with the cash, on each of the papers of this device. It has no code to read: it is worth nothing by itself. */
 export function HandOverPaper({ slip, onBack }: { slip: Slip; onBack: () => void }) {
   return (
-    <PrintFrame heading={texts.heading} name={slip.code} onBack={onBack}>
-      {(paper) => <Paper slip={slip} paper={paper} />}
+    <PrintFrame heading={texts.heading} name={slip.code} copies={copiesOf(slip)} onBack={onBack}>
+      {(paper, printNumber) => <Paper slip={slip} paper={paper} printNumber={printNumber} />}
     </PrintFrame>
   );
 }
 
+/** The point's paper and the market's are two papers of one hand-over. */
+function copiesOf({ code, received }: Slip): string {
+  return received === null ? `hand-over:${code}` : `hand-over-received:${code}`;
+}
+
 const widths: Record<Paper, string> = { '80mm': 'wide', '58mm': 'narrow', A4: 'page' };
 
-function Paper({ slip, paper }: { slip: Slip; paper: Paper }) {
+interface PaperProps {
+  slip: Slip;
+  paper: Paper;
+  printNumber: number;
+}
+
+function Paper({ slip, paper, printNumber }: PaperProps) {
   const { code, monto, pieces, createAt, received } = slip;
   const amount = received?.counted ?? monto;
   const place = usePlace();
@@ -88,6 +100,7 @@ function Paper({ slip, paper }: { slip: Slip; paper: Paper }) {
         <p>{texts.receives}</p>
       </div>
       {received === null && <p>{handOverTexts.withPaper}</p>}
+      <PrintNumber number={printNumber} of="hand-over" />
     </article>
   );
 }

@@ -4,6 +4,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { PrintNumber } from '#src/client/shared/print/print-number.tsx';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { refundReasonTexts, refundTexts as texts } from '#src/client/texts/vouchers/refund-texts.ts';
@@ -15,10 +16,11 @@ import styles from './refunds.module.css';
 interface RefundPaperProps {
   refund: Refund;
   paper: Paper;
+  printNumber: number;
 }
 
 /** recibo de devolución: figures, notes and words say one amount; it is signed, or a finger is printed on it. */
-export function RefundPaper({ refund, paper }: RefundPaperProps) {
+export function RefundPaper({ refund, paper, printNumber }: RefundPaperProps) {
   const { name } = usePlace();
   const { receiptHeading } = useReceiptLines();
   const words = spellAmount(refund.monto).join(' ');
@@ -56,6 +58,7 @@ export function RefundPaper({ refund, paper }: RefundPaperProps) {
         <span>{texts.sign}</span>
         <span>{texts.signDocument}</span>
       </p>
+      <PrintNumber number={printNumber} of="refund" />
     </article>
   );
 }

@@ -59,9 +59,22 @@ export function RefundsDone({ refunds, onClose }: RefundsDoneProps) {
 export function RefundPrint({ refunds, onBack }: { refunds: readonly Refund[]; onBack: () => void }) {
   return (
     <Overlay label={texts.print} onClose={onBack}>
-      <PrintFrame heading={texts.heading} name={refunds[0]?.code ?? ''} onBack={onBack}>
-        {(paper) => refunds.map((refund) => <RefundPaper key={refund.code} refund={refund} paper={paper} />)}
+      <PrintFrame
+        heading={texts.heading}
+        name={refunds[0]?.code ?? ''}
+        copies={copiesOf(refunds)}
+        onBack={onBack}
+      >
+        {(paper, printNumber) =>
+          refunds.map((refund) => (
+            <RefundPaper key={refund.code} refund={refund} paper={paper} printNumber={printNumber} />
+          ))
+        }
       </PrintFrame>
     </Overlay>
   );
+}
+
+function copiesOf(refunds: readonly Refund[]): string {
+  return `refund:${refunds.map(({ code }) => code).join(',')}`;
 }

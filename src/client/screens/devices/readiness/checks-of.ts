@@ -9,21 +9,40 @@ import {
   ListChecks,
   Lock,
   type LucideIcon,
+  PlugZap,
   Printer,
+  PrinterX,
   Volume2,
 } from 'lucide-react';
+import type { PrinterState } from '#src/client/device/printer/printer-store.ts';
 import { appVersion } from '#src/client/device/storage-health.ts';
 import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
+import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { ageText } from '#src/client/shared/list-age.ts';
+import { nameOf } from '#src/client/shared/printer/use-printer.ts';
 import { readyTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
+import {
+  printerCheckTexts as printerTexts,
+  printerTexts as lineTexts,
+} from '#src/client/texts/vouchers/printer-texts.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { Surroundings } from './use-surroundings.ts';
 
 /** good, missing (it would be better), bad (without it nothing goes without a link) */
 export type CheckState = 'good' | 'missing' | 'bad';
-export type CheckAction = 'install' | 'enrol' | 'protect' | 'camera' | 'printer' | 'sound' | 'outbox';
+export type CheckAction =
+  | 'install'
+  | 'enrol'
+  | 'protect'
+  | 'camera'
+  | 'printer-sheet'
+  | 'printer-choose'
+  | 'printer-test'
+  | 'printer-connect'
+  | 'printer-refilled'
+  | 'sound'
+  | 'outbox';
 
 export interface Check {
   id: string;
@@ -45,6 +64,7 @@ export interface Seen {
   facts: DeviceFacts;
   around: Surroundings;
   pin: PinState;
+  printer: PrinterState;
   /** the browser offers to install the app */
   canInstall: boolean;
   now: number;
@@ -67,7 +87,9 @@ export function checksOf(seen: Seen): Check[] {
     clock(seen),
     keys(seen),
     pin(seen),
-    ...(isStall ? [list(seen)] : [printer(seen)]),
+    ...(isStall ? [list(seen)] : []),
+    // A stall sells without a printer; one that it has is looked at.
+    ...(isStall && seen.printer.kind === 'none' ? [] : [printer(seen)]),
     sound(seen),
     outbox(seen),
   ];
@@ -162,11 +184,42 @@ function list({ facts, now, isOnline }: Seen): Check {
   return { ...base, state: 'good', note: texts.listGood(dateTimeText(facts.listAsOf)) };
 }
 
-function printer({ around }: Seen): Check {
+function printer({ around, printer: seen }: Seen): Check {
   const base = { id: 'printer', icon: Printer, name: texts.printer };
+  if (seen.kind !== 'none') return { ...base, ...chosenPrinter(seen) };
+  if (around.canChoosePrinter && !around.printsSheets)
+    return { ...base, state: 'missing', note: printerTexts.none, action: 'printer-choose' };
   if (around.printerTriedAt !== 0 && isToday(around.printerTriedAt))
     return { ...base, state: 'good', note: texts.printerGood(dateTimeText(around.printerTriedAt)) };
-  return { ...base, state: 'missing', note: texts.printerMissing, action: 'printer' };
+  return { ...base, state: 'missing', note: texts.printerMissing, action: 'printer-sheet' };
+}
+
+/** How the chosen printer is: connected, its paper, its last print. */
+function chosenPrinter(seen: Exclude<PrinterState, { kind: 'none' }>): Omit<Check, 'id' | 'name'> {
+  const name = nameOf(seen.printer);
+  const { printedAt, isTested } = seen.printer;
+  const icons = { ready: Printer, looking: Printer, away: PlugZap, 'no-paper': PrinterX };
+  const icon = icons[seen.kind];
+  if (seen.kind === 'looking')
+    return { icon, state: 'missing', note: lineTexts.stateOf.looking(name), mends: true };
+  if (seen.kind === 'away')
+    return { icon, state: 'missing', note: lineTexts.stateOf.away(name), action: 'printer-connect' };
+  if (seen.kind === 'no-paper')
+    return {
+      icon,
+      state: 'missing',
+      note: printerTexts.noPaper(timeText(seen.since)),
+      action: 'printer-refilled',
+    };
+  if (!isTested) return { icon, state: 'missing', note: printerTexts.notTested, action: 'printer-test' };
+  const papers = {
+    ok: printerTexts.hasPaper,
+    low: printerTexts.lowPaper,
+    out: '',
+    unknown: printerTexts.silent,
+  };
+  const last = printedAt === 0 ? printerTexts.never : printerTexts.last(dateTimeText(printedAt));
+  return { icon, state: 'good', note: printerTexts.with(name, papers[seen.paper], last) };
 }
 
 function sound({ around }: Seen): Check {

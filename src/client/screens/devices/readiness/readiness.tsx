@@ -1,11 +1,13 @@
-import { Check as Tick, Circle, RefreshCw } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { Check as Tick, Circle, Printer, RefreshCw } from 'lucide-react';
+import { type RefObject, Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tryCamera } from '#src/client/device/camera/cameras.ts';
+import { devicePrinter } from '#src/client/device/printer/device-printer.ts';
 import { askPersistence } from '#src/client/device/storage-health.ts';
 import { announce } from '#src/client/device/voice/announce.ts';
 import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { usePrinter } from '#src/client/shared/printer/use-printer.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { install, useCanInstall } from '#src/client/state/install-offer.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
@@ -19,6 +21,10 @@ import { rememberTrial, useSurroundings } from './use-surroundings.ts';
 import { actionTexts, ReadinessVerdict } from './verdict.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './readiness.module.css';
+
+const PrinterSetup = lazy(() =>
+  import('#src/client/shared/printer/printer-setup.tsx').then((m) => ({ default: m.PrinterSetup })),
+);
 
 interface ReadinessProps {
   actor: Actor;
@@ -39,6 +45,9 @@ export function Readiness({ actor, facts, pin }: ReadinessProps) {
   const { seen, look } = useSurroundings(checkSecondCopy);
   const { link } = useConnection();
   const canInstall = useCanInstall();
+  const printer = usePrinter();
+  const [isChoosing, setChoosing] = useState(false);
+  usePrinterAsked();
   const [now, setNow] = useState(() => Date.now());
   const [since, setSince] = useState(now);
   const checks =
@@ -49,6 +58,7 @@ export function Readiness({ actor, facts, pin }: ReadinessProps) {
           facts,
           around: seen,
           pin,
+          printer,
           canInstall,
           now,
           isOnline: link === 'online' && now - since < mending.patienceMs,
@@ -58,36 +68,23 @@ export function Readiness({ actor, facts, pin }: ReadinessProps) {
     await look();
     setNow(Date.now());
   }, [look]);
-  useEffect(() => {
-    if (!isMending) return undefined;
-    const timer = setInterval(() => void lookAgain(), mending.lookMs);
-    return () => clearInterval(timer);
-  }, [isMending, lookAgain]);
+  useMending(isMending, lookAgain);
   const section = useRef<HTMLElement>(null);
-  const act = useActs(lookAgain, section);
+  const act = useActs(lookAgain, section, () => setChoosing(true));
   if (seen === undefined) return null;
 
   const first = firstFault(checks);
   const isReady = !isMending && faultsOf(checks).length === 0;
   return (
     <section ref={section} className={styles.readiness} aria-labelledby="listo">
-      <header className={listStyles.head}>
-        <h2 id="listo" tabIndex={-1}>
-          {texts.title}
-        </h2>
-        {!isReady && (
-          <Button
-            variant="secondary"
-            icon={RefreshCw}
-            onClick={() => {
-              setSince(Date.now());
-              void lookAgain();
-            }}
-          >
-            {texts.again}
-          </Button>
-        )}
-      </header>
+      <ReadinessHead
+        isReady={isReady}
+        onAgain={() => {
+          setSince(Date.now());
+          void askPrinter();
+          void lookAgain();
+        }}
+      />
       {!isReady && (
         <Panel className={styles.checks}>
           <ul>
@@ -98,7 +95,71 @@ export function Readiness({ actor, facts, pin }: ReadinessProps) {
         </Panel>
       )}
       <ReadinessVerdict actor={actor} facts={facts} checks={checks} onAct={act} />
+      <OwnPrinter
+        isOffered={printer.kind !== 'none' || seen.canChoosePrinter}
+        isOpen={isChoosing}
+        onOpen={() => setChoosing(true)}
+        onClose={() => {
+          setChoosing(false);
+          void lookAgain();
+        }}
+      />
     </section>
+  );
+}
+
+/** Looks again while a row mends automatically. */
+function useMending(isMending: boolean, lookAgain: () => Promise<void>): void {
+  useEffect(() => {
+    if (!isMending) return undefined;
+    const timer = setInterval(() => void lookAgain(), mending.lookMs);
+    return () => clearInterval(timer);
+  }, [isMending, lookAgain]);
+}
+
+function ReadinessHead({ isReady, onAgain }: { isReady: boolean; onAgain: () => void }) {
+  return (
+    <header className={listStyles.head}>
+      <h2 id="listo" tabIndex={-1}>
+        {texts.title}
+      </h2>
+      {!isReady && (
+        <Button variant="secondary" icon={RefreshCw} onClick={onAgain}>
+          {texts.again}
+        </Button>
+      )}
+    </header>
+  );
+}
+
+function usePrinterAsked(): void {
+  useEffect(() => {
+    void askPrinter();
+  }, []);
+}
+
+interface OwnPrinterProps {
+  isOffered: boolean;
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** The way to the printer, also when its row has nothing to tap; a stall has no row before it chooses one. */
+function OwnPrinter({ isOffered, isOpen, onOpen, onClose }: OwnPrinterProps) {
+  return (
+    <>
+      {isOffered && (
+        <Button variant="text" icon={Printer} onClick={onOpen}>
+          {texts.ownPrinter}
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <PrinterSetup onClose={onClose} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -106,6 +167,7 @@ export function Readiness({ actor, facts, pin }: ReadinessProps) {
 function useActs(
   lookAgain: () => Promise<void>,
   section: RefObject<HTMLElement | null>,
+  choosePrinter: () => void,
 ): (action: CheckAction) => void {
   const navigate = useNavigate();
   const [acts, setActs] = useState(0);
@@ -121,7 +183,11 @@ function useActs(
     if (action === 'install') await install();
     if (action === 'protect') await askPersistence();
     if (action === 'camera') await tryCamera();
-    if (action === 'printer') {
+    if (action === 'printer-choose' || action === 'printer-test') choosePrinter();
+    // The browser may have forgotten the permission.
+    if (action === 'printer-connect' && !(await isBack())) choosePrinter();
+    if (action === 'printer-refilled') await askPrinter();
+    if (action === 'printer-sheet') {
       rememberTrial('printer');
       window.print();
     }
@@ -133,6 +199,19 @@ function useActs(
     setActs((done) => done + 1);
   };
   return (action) => void act(action);
+}
+
+/** Asks a printer in reach for its paper; the row says what it answered. */
+async function askPrinter(): Promise<void> {
+  const printer = devicePrinter();
+  await printer.look();
+  const { kind } = printer.read();
+  if (kind === 'ready' || kind === 'no-paper') await printer.check();
+}
+
+async function isBack(): Promise<boolean> {
+  await askPrinter();
+  return devicePrinter().read().kind !== 'away';
 }
 
 interface CheckRowProps {

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type CameraPermission, readCameraPermission } from '#src/client/device/camera/cameras.ts';
 import { holdsStaffFiles } from '#src/client/device/keep-staff-files.ts';
+import { readPaperSize } from '#src/client/device/print/kept-paper.ts';
+import { printerWays } from '#src/client/device/printer/device-printer.ts';
 import { isInstalled, readStorage, type StorageState } from '#src/client/device/storage-health.ts';
 
 /** What only the browser can say of this device. */
@@ -13,6 +15,10 @@ export type Surroundings = {
   storage: StorageState;
   hasSecondCopy: boolean;
   camera: CameraPermission;
+  /** the browser reaches printers without a dialog */
+  canChoosePrinter: boolean;
+  /** this device prints sheets by the browser's dialog */
+  printsSheets: boolean;
   printerTriedAt: number;
   soundTriedAt: number;
 };
@@ -41,6 +47,7 @@ async function readSurroundings(checkSecondCopy: () => Promise<boolean>): Promis
     checkSecondCopy(),
     holdsStaffFiles(),
   ]);
+  const ways = printerWays();
   const at = (what: Tried): number => lastTried(what);
   return {
     isInstalled: isInstalled(),
@@ -49,6 +56,8 @@ async function readSurroundings(checkSecondCopy: () => Promise<boolean>): Promis
     storage,
     camera,
     hasSecondCopy,
+    canChoosePrinter: ways.serial || ways.usb,
+    printsSheets: readPaperSize() === 'A4',
     printerTriedAt: at('printer'),
     soundTriedAt: at('sound'),
   };

@@ -5,6 +5,7 @@ import { timeText } from '#src/client/shared/dates.ts';
 import { dayText } from '#src/client/shared/days.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { readyTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
+import { printerCheckTexts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -16,7 +17,11 @@ export const actionTexts: Record<CheckAction, string> = {
   enrol: texts.enrol,
   protect: texts.protect,
   camera: texts.tryIt,
-  printer: texts.tryIt,
+  'printer-sheet': texts.tryIt,
+  'printer-choose': printerCheckTexts.choose,
+  'printer-test': printerCheckTexts.test,
+  'printer-connect': printerCheckTexts.connect,
+  'printer-refilled': printerCheckTexts.refilled,
   sound: texts.tryIt,
   outbox: texts.outbox,
 };

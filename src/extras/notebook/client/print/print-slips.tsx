@@ -31,7 +31,12 @@ export function PrintSlips({ id, onBack }: { id: string; onBack: () => void }) {
       {query.data === undefined && query.error === null && <Loading />}
       {query.error !== null && <QueryProblem error={query.error} onRetry={() => void query.refetch()} />}
       {query.data !== undefined && (
-        <PrintFrame heading={texts.slipsHeading} name={String(query.data.slips.length)} onBack={onBack}>
+        <PrintFrame
+          heading={texts.slipsHeading}
+          name={String(query.data.slips.length)}
+          copies={`slips:${id}:${query.data.expiresAt}`}
+          onBack={onBack}
+        >
           {(paper) => (
             <>
               <div className={styles.unprinted}>

@@ -36,6 +36,8 @@ const around: Seen['around'] = {
   hasSecondCopy: true,
   storage: { isPersistent: true, freeBytes: 2_000_000_000 },
   camera: 'granted',
+  canChoosePrinter: false,
+  printsSheets: false,
   printerTriedAt: Date.now(),
   soundTriedAt: Date.now(),
 };
@@ -44,6 +46,7 @@ type Change = {
   facts?: Partial<DeviceFacts>;
   around?: Partial<Seen['around']>;
   pin?: Seen['pin'];
+  printer?: Seen['printer'];
   isOnline?: boolean;
   canInstall?: boolean;
 };
@@ -54,6 +57,7 @@ function checks(userType: 'ESTANTE' | 'RECARGA', change: Change = {}) {
     facts: { ...facts, ...change.facts },
     around: { ...around, ...change.around },
     pin: change.pin ?? 'signed',
+    printer: change.printer ?? { kind: 'none' },
     now,
     isOnline: change.isOnline ?? false,
     canInstall: change.canInstall ?? false,
@@ -102,6 +106,46 @@ describe('Listo para el mercado', () => {
     expect(lacking('RECARGA', { around: { printerTriedAt: Date.now() - 40 * hour } })).toEqual([
       'printer missing',
     ]);
+  });
+
+  const chosen = {
+    way: 'serial',
+    identity: '1046:20497:',
+    name: 'POS-80',
+    isBluetooth: false,
+    roll: '80mm',
+    code: 'native',
+    baudRate: 115_200,
+    isTested: true,
+    printedAt: now,
+  } as const;
+
+  it.each<[string, Seen['printer'], string, string | undefined]>([
+    ['none', { kind: 'none' }, 'No ha escogido impresora.', 'printer-choose'],
+    ['looking', { kind: 'looking', printer: chosen }, 'Buscando POS-80...', undefined],
+    ['away', { kind: 'away', printer: chosen }, 'POS-80 desconectada', 'printer-connect'],
+    ['no paper', { kind: 'no-paper', printer: chosen, since: now }, 'Sin papel desde', 'printer-refilled'],
+    [
+      'not tested',
+      { kind: 'ready', printer: { ...chosen, isTested: false }, paper: 'ok' },
+      'Falta imprimir la prueba.',
+      'printer-test',
+    ],
+    ['with paper', { kind: 'ready', printer: chosen, paper: 'ok' }, 'POS-80, con papel. Imprimió', undefined],
+    ['silent', { kind: 'ready', printer: chosen, paper: 'unknown' }, 'No dice si tiene papel', undefined],
+  ])('shows the printer of a kiosk: %s', (_, printer, note, action) => {
+    const row = checks('RECARGA', { printer, around: { canChoosePrinter: true } }).find(
+      ({ id }) => id === 'printer',
+    );
+    expect(row?.note).toContain(note);
+    expect(row?.action).toBe(action);
+    expect(row?.state === 'good').toBe(action === undefined && printer.kind !== 'looking');
+  });
+
+  it('asks a stall for a printer only when it has chosen one', () => {
+    expect(checks('ESTANTE').some(({ id }) => id === 'printer')).toBe(false);
+    const printer = { kind: 'away', printer: chosen } as const;
+    expect(lacking('ESTANTE', { printer })).toEqual(['printer missing']);
   });
 
   it('leaves to the device what it puts right over its link, and names the first thing a person can do', () => {

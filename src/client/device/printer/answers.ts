@@ -1,0 +1,29 @@
+/** Queue of the bytes that a printer sent; a reader waits for the next one for a bounded time. */
+export type Answers = {
+  put: (bytes: Uint8Array) => void;
+  next: (timeoutMs: number) => Promise<number | null>;
+};
+
+export function createAnswers(): Answers {
+  const waiting: number[] = [];
+  let wake: (() => void) | null = null;
+  return {
+    put(bytes) {
+      waiting.push(...bytes);
+      wake?.();
+    },
+    async next(timeoutMs) {
+      if (waiting.length === 0) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, timeoutMs);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+        wake = null;
+      }
+      return waiting.shift() ?? null;
+    },
+  };
+}

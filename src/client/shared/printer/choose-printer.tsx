@@ -1,0 +1,141 @@
+import { Bluetooth, FileText, Info, type LucideIcon, Usb } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { readPaperSize, rememberPaperSize } from '#src/client/device/print/kept-paper.ts';
+import type { Roll } from '#src/client/device/printer/chosen-printer.ts';
+import { devicePrinter, printerWays } from '#src/client/device/printer/device-printer.ts';
+import type { PrinterWay, PrinterFault } from '#src/client/device/printer/printer-port.ts';
+import { printTexts } from '#src/client/texts/vouchers/print-texts.ts';
+import { printerFaultTexts, printerTexts as texts } from '#src/client/texts/vouchers/printer-texts.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import styles from './printer.module.css';
+
+interface ChoosePrinterProps {
+  onChosen: () => void;
+  /** The person prints sheets by the browser's dialog. */
+  onSheets: () => void;
+}
+
+const rolls: readonly Roll[] = ['80mm', '58mm'];
+
+/** The ways to a printer, each with the tap that opens the browser's own list. */
+export function ChoosePrinter({ onChosen, onSheets }: ChoosePrinterProps) {
+  const ways = printerWays();
+  const [roll, setRoll] = useState<Roll>(() => (readPaperSize() === '58mm' ? '58mm' : '80mm'));
+  const [problem, setProblem] = useState<PrinterFault | 'none-chosen' | null>(null);
+  const [byCable, setByCable] = useState<PrinterWay>(ways.serial ? 'serial' : 'usb');
+
+  async function choose(way: PrinterWay, isBluetooth: boolean): Promise<void> {
+    setProblem(null);
+    const outcome = await devicePrinter().choose(way, isBluetooth, { roll });
+    if (outcome === null) {
+      rememberPaperSize(roll);
+      onChosen();
+      return;
+    }
+    setProblem(outcome);
+    // A cable that is no serial line is in the other list.
+    if (outcome === 'none-chosen' && !isBluetooth && ways.usb && ways.serial)
+      setByCable(way === 'serial' ? 'usb' : 'serial');
+  }
+
+  function chooseSheets(): void {
+    devicePrinter().forget();
+    rememberPaperSize('A4');
+    onSheets();
+  }
+
+  return (
+    <>
+      <p>{texts.once}</p>
+      {!ways.serial && !ways.usb && (
+        <Notice kind="pending">
+          <b>{printerFaultTexts.unsupported.title}.</b> {printerFaultTexts.unsupported.note}
+        </Notice>
+      )}
+      {problem !== null && <Notice kind="refused">{problemText(problem, byCable === 'usb')}</Notice>}
+      <Panel className={styles.ways}>
+        {(ways.serial || ways.usb) && (
+          <Way icon={Usb} name={texts.cable} note={texts.cableNote}>
+            <Button size="row" aria-label={texts.findCable} onClick={() => void choose(byCable, false)}>
+              {ways.serial && byCable === 'usb' ? texts.findOther : texts.find}
+            </Button>
+          </Way>
+        )}
+        {ways.serial && (
+          <Way icon={Bluetooth} name={texts.bluetooth} note={texts.bluetoothNote}>
+            <Button
+              variant="secondary"
+              size="row"
+              aria-label={texts.findBluetooth}
+              onClick={() => void choose('serial', true)}
+            >
+              {texts.find}
+            </Button>
+          </Way>
+        )}
+        <Way icon={FileText} name={texts.sheet} note={texts.sheetNote}>
+          <Button variant="secondary" size="row" onClick={chooseSheets}>
+            {texts.onSheets}
+          </Button>
+        </Way>
+      </Panel>
+      {(ways.serial || ways.usb) && <RollChoice roll={roll} onRoll={setRoll} />}
+    </>
+  );
+}
+
+function RollChoice({ roll, onRoll }: { roll: Roll; onRoll: (roll: Roll) => void }) {
+  return (
+    <>
+      <Panel className={styles.width}>
+        <div>
+          <p className="strong">{texts.width}</p>
+          <p className="soft">{texts.widthNote}</p>
+        </div>
+        <FilterChips
+          label={texts.width}
+          chips={rolls.map((value) => ({ value, label: printTexts.papers[value] }))}
+          chosen={roll}
+          onChoose={onRoll}
+        />
+      </Panel>
+      <p className={styles.info}>
+        <Icon of={Info} size={20} />
+        {texts.ownList}
+      </p>
+    </>
+  );
+}
+
+function problemText(problem: PrinterFault | 'none-chosen', isOtherWay: boolean): ReactNode {
+  if (problem === 'none-chosen') return `${texts.noneChosen}${isOtherWay ? ` ${texts.noneByCable}` : ''}`;
+  return (
+    <>
+      <b>{printerFaultTexts[problem].title}.</b> {printerFaultTexts[problem].note}
+    </>
+  );
+}
+
+interface WayProps {
+  icon: LucideIcon;
+  name: string;
+  note: string;
+  children: ReactNode;
+}
+
+function Way({ icon, name, note, children }: WayProps) {
+  return (
+    <div className={styles.way}>
+      <Icon of={icon} size={28} />
+      <div>
+        <p className="strong">{name}</p>
+        <p className="soft">{note}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

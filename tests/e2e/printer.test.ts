@@ -1,0 +1,276 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect as expectValue, test } from 'vitest';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import type { PrintedPaper } from '#tests/support/printer/interpret.ts';
+import { pngOfPaper, textOnPaper } from '#tests/support/printer/read-paper.ts';
+import { barriers } from './barriers.ts';
+import { plugPrinter, takePaper } from './fake-printer.ts';
+import { admitPeople, people, topUp } from './market-people.ts';
+import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { prepareSale, seeVerdict } from './stall-sale.ts';
+
+const identification = '24684521';
+
+let market: RunningMarket;
+let browser: Browser;
+let kiosk: Device;
+let tablet: Device;
+let voucher: { uuid: string };
+
+/** One morning with a printer; each step goes on from the one before. */
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+  voucher = await topUp(market, 50_000, identification);
+  kiosk = await openDevice(browser, market, devices.kiosk, visiting);
+  tablet = await openDevice(browser, market, devices.tablet, visiting);
+  await plugPrinter(kiosk.context);
+  await plugPrinter(tablet.context);
+  await signIn(kiosk.page, people.topUpPoint);
+  await signIn(tablet.page, people.stall);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+describe('se escoge una vez', () => {
+  test('el servidor permite la impresora a sus propias páginas', async () => {
+    const policy = await kiosk.page.evaluate(async () =>
+      (await fetch('/')).headers.get('permissions-policy'),
+    );
+    expectValue(policy).toContain('serial=(self), usb=(self)');
+  });
+
+  test('sin escoger en la lista dice qué hacer, y no queda ninguna', async () => {
+    const { page } = kiosk;
+    await page.goto('/dashboard/dispositivos');
+    await expect(page.getByText('No ha escogido impresora.')).toBeVisible();
+    await page.getByRole('button', { name: 'Impresora de este dispositivo' }).click();
+    expectValue(await barriers(page)).toEqual([]);
+    await page.evaluate(() => window.printer.setCancelled(true));
+    await page.getByRole('button', { name: 'Buscar por cable USB' }).click();
+    await expect(page.getByText('No escogió ninguna impresora.')).toBeVisible();
+    await page.evaluate(() => window.printer.setCancelled(false));
+    await page.evaluate(() => window.printer.setForbidden(true));
+    await page.getByRole('button', { name: 'Buscar por Bluetooth' }).click();
+    await expect(page.getByText('El navegador no dio permiso')).toBeVisible();
+    await page.evaluate(() => window.printer.setForbidden(false));
+  });
+
+  test('imprime la prueba, y el código que la impresora dibujó se lee', async () => {
+    const { page } = kiosk;
+    await page.getByRole('button', { name: 'Buscar por Bluetooth' }).click();
+    await page.getByRole('button', { name: 'Imprimir la prueba' }).click();
+    await expect(page.getByRole('button', { name: 'Sí, quedó bien' })).toBeVisible();
+    expectValue(await barriers(page)).toEqual([]);
+    const paper = await takePaper(page);
+    expectValue(paper).toMatchObject({ cuts: 1, drawerOpenings: 0, letters: '', isTorn: false });
+    expectValue(await textOnPaper(paper)).toBe('Mercado Campesino: la impresora quedó bien');
+    expectValue(Math.min(...inkedRowsAtEdges(paper))).toBeGreaterThan(25);
+    keep('prueba', paper);
+  });
+
+  test('si no salió bien, imprime el código dibujado y después ofrece el otro ancho', async () => {
+    const { page } = kiosk;
+    await page.getByRole('button', { name: 'No salió bien' }).click();
+    await expect(page.getByText('Ahora el código sale dibujado')).toBeVisible();
+    await expect.poll(() => page.evaluate(() => window.printer.bytes.length)).toBeGreaterThan(10_000);
+    await expect(page.getByRole('button', { name: 'Otra prueba' })).toBeVisible();
+    expectValue(await textOnPaper(await takePaper(page))).toContain('quedó bien');
+    await page.getByRole('button', { name: 'No salió bien' }).click();
+    await expect(page.getByRole('button', { name: 'Rollo de 58 mm' })).toBeVisible();
+    expectValue(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sí, quedó bien' }).click();
+    await expect(page.getByRole('heading', { name: 'Impresora lista' })).toBeVisible();
+    expectValue(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Volver' }).last().click();
+    await expect(page.getByText(/Impresora Bluetooth, con papel\. Imprimió/)).toBeVisible();
+  });
+});
+
+describe('un toque de la recarga al papel', () => {
+  test('recarga e imprime con el mismo toque, y abre el cajón', async () => {
+    const { page } = kiosk;
+    await prepare(page, '20000');
+    expectValue(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Recargar e imprimir' }).click();
+    await expect(page.getByText('Impreso. Entréguele el papel a Luz.')).toBeVisible();
+    expectValue(await barriers(page)).toEqual([]);
+    const paper = await takePaper(page);
+    expectValue(paper).toMatchObject({ cuts: 1, drawerOpenings: 1, letters: '', isTorn: false });
+    expectValue(await textOnPaper(paper)).toBe(await shownLink(page));
+    keep('recarga', paper);
+    expectValue(await topUps()).toBe(2);
+  });
+
+  test('imprimir otra vez no hace otro código ni abre el cajón, y el papel lleva su número', async () => {
+    const { page } = kiosk;
+    await expect(page.locator('article', { hasText: 'Impresión n.º 2.' })).toHaveCount(1);
+    const link = await shownLink(page);
+    await page.getByRole('button', { name: 'Imprimir otra vez' }).click();
+    await expect(page.locator('article', { hasText: 'Impresión n.º 3.' })).toHaveCount(1);
+    const paper = await takePaper(page);
+    expectValue(paper).toMatchObject({ cuts: 1, drawerOpenings: 0 });
+    expectValue(await textOnPaper(paper)).toBe(link);
+    keep('otra-vez', paper);
+    expectValue(await topUps()).toBe(2);
+  });
+
+  test('sin la impresión, «Recargar» deja el código en la pantalla', async () => {
+    const { page } = kiosk;
+    await page.getByRole('button', { name: 'Nueva Recarga' }).click();
+    await prepare(page, '5000');
+    await page.getByRole('button', { name: 'Recargar', exact: true }).click();
+    await expect(page.getByText('Código creado correctamente')).toBeVisible();
+    expectValue((await takePaper(page)).height).toBe(0);
+    expectValue(await topUps()).toBe(3);
+  });
+});
+
+describe('la impresora falla', () => {
+  test('se suelta el cable: el código sigue en la pantalla, y un botón lo imprime cuando vuelve', async () => {
+    const { page } = kiosk;
+    await page.getByRole('button', { name: 'Nueva Recarga' }).click();
+    await prepare(page, '30000');
+    await page.evaluate(() => window.printer.pullAfter(3_000));
+    await page.getByRole('button', { name: 'Recargar e imprimir' }).click();
+    const problem = page.getByRole('alert');
+    await expect(problem).toContainText('Se desconectó la impresora');
+    await expect(problem).toContainText('La recarga ya está hecha. No se crea otro código.');
+    await expect(page.getByRole('img', { name: /Código QR de/ })).toBeVisible();
+    await expect(page.getByText('Impresora Bluetooth desconectada')).toBeVisible();
+    expectValue(await barriers(page)).toEqual([]);
+    expectValue((await takePaper(page)).isTorn).toBe(true);
+
+    await page.getByRole('button', { name: 'Imprimir otra vez' }).click();
+    await expect(problem).toContainText('La impresora no está');
+    await page.evaluate(() => window.printer.plug());
+    await page.getByRole('button', { name: 'Imprimir otra vez' }).click();
+    await expect(page.getByText('Impreso. Entréguele el papel a Luz.')).toBeVisible();
+    expectValue(await textOnPaper(await takePaper(page))).toBe(await shownLink(page));
+    expectValue(await topUps()).toBe(4);
+  });
+
+  test('se acaba el papel, o la tiene otro programa: dice qué hacer', async () => {
+    const { page } = kiosk;
+    await page.evaluate(() => window.printer.setPaper('out'));
+    await page.getByRole('button', { name: 'Imprimir otra vez' }).click();
+    await expect(page.getByRole('alert')).toContainText('Se acabó el papel');
+    await expect(page.getByText('Sin papel', { exact: true })).toBeVisible();
+    expectValue(await barriers(page)).toEqual([]);
+    await page.evaluate(() => {
+      window.printer.setPaper('ok');
+      window.printer.setTaken(true);
+    });
+    await page.getByRole('button', { name: 'Imprimir otra vez' }).click();
+    await expect(page.getByRole('alert')).toContainText('Otro programa usa la impresora');
+    await page.evaluate(() => window.printer.setTaken(false));
+    await page.getByRole('button', { name: 'Imprimir otra vez' }).click();
+    await expect(page.getByText('Impreso. Entréguele el papel a Luz.')).toBeVisible();
+    expectValue(await topUps()).toBe(4);
+  });
+
+  test('después de cerrar la página la impresora vuelve sin que el navegador pregunte', async () => {
+    const { page } = kiosk;
+    await page.goto('/dashboard/dispositivos');
+    await expect(page.getByText(/Impresora Bluetooth, con papel\. Imprimió/)).toBeVisible();
+    await prepare(page, '1000');
+    await expect(page.getByText('Impresora Bluetooth lista, rollo de 80 mm')).toBeVisible();
+    await page.evaluate(() => window.printer.setPaper('silent'));
+    await page.getByRole('button', { name: 'Recargar e imprimir' }).click();
+    await expect(page.getByText('Impreso. Entréguele el papel a Luz.')).toBeVisible();
+    expectValue(await page.evaluate(() => window.printer.seen.choices)).toBe(0);
+    await page.goto('/dashboard/dispositivos');
+    await page.evaluate(() => window.printer.unplug());
+    await expect(page.getByText('Impresora Bluetooth desconectada')).toBeVisible();
+    await page.evaluate(() => window.printer.plug());
+    await expect(page.getByText(/Impresora Bluetooth/)).not.toContainText('desconectada');
+  });
+});
+
+describe('los otros papeles', () => {
+  test('la entrega de efectivo sale por la misma impresora', async () => {
+    const { page } = kiosk;
+    await page.goto('/dashboard/caja');
+    await page.getByRole('link', { name: 'Entregar efectivo' }).click();
+    await page.getByLabel('Billetes de $50,000').fill('1');
+    await page.getByRole('button', { name: 'Entregar $50,000' }).click();
+    await expect(page.getByRole('heading', { name: 'En camino' })).toBeVisible();
+    await page.getByRole('button', { name: 'Imprimir' }).click();
+    await takePaper(page);
+    await page.getByRole('button', { name: 'Imprimir', exact: true }).last().click();
+    await expect(page.getByText('Impreso.', { exact: true })).toBeVisible();
+    expectValue(await barriers(page)).toEqual([]);
+    const paper = await takePaper(page);
+    expectValue(paper).toMatchObject({ cuts: 1, drawerOpenings: 0, isTorn: false });
+    expectValue(paper.height).toBeGreaterThan(500);
+    keep('entrega', paper);
+  });
+
+  test('el estante escoge la suya al imprimir el recibo, en 58 mm', async () => {
+    const { page } = tablet;
+    await (await prepareSale(page, voucher.uuid, 12_500)).click();
+    await seeVerdict(page, 'Pagado');
+    await page.getByRole('button', { name: 'Imprimir' }).click();
+    await page.getByRole('button', { name: 'Escoger impresora' }).click();
+    const setup = page.getByRole('dialog', { name: 'Impresora' });
+    await setup.getByRole('button', { name: 'Rollo de 58 mm' }).click();
+    await setup.getByRole('button', { name: 'Buscar por cable USB' }).click();
+    await page.getByRole('button', { name: 'Imprimir la prueba' }).click();
+    await page.getByRole('button', { name: 'Sí, quedó bien' }).click();
+    await page.getByRole('button', { name: 'Volver' }).last().click();
+    await takePaper(page, 384);
+    await page.getByRole('button', { name: 'Imprimir', exact: true }).click();
+    await expect(page.getByText('Impreso.', { exact: true })).toBeVisible();
+    expectValue(await barriers(page)).toEqual([]);
+    const paper = await takePaper(page, 384);
+    expectValue(paper).toMatchObject({ cuts: 1, letters: '', isTorn: false });
+    expectValue(paper.height).toBeGreaterThan(400);
+    keep('recibo-58', paper);
+  });
+
+  test('ninguna de las dos páginas se quejó', () => {
+    expectValue([...kiosk.complaints, ...tablet.complaints]).toEqual([]);
+  });
+});
+
+/** The form up to its button: the customer found and the amount typed. */
+async function prepare(page: Page, amount: string): Promise<void> {
+  if (!page.url().endsWith('/create')) await page.goto('/dashboard/puntos-de-recarga/create');
+  await page.getByLabel('Correo o identificación').fill(identification);
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await page.getByLabel('Monto de la recarga').fill(amount);
+}
+
+/** The link that the code on the screen carries. */
+async function shownLink(page: Page): Promise<string | null> {
+  return page
+    .getByRole('img', { name: /Código QR de/ })
+    .first()
+    .getAttribute('data-qr');
+}
+
+/** Top-ups that the server has posted, the one of the beginning included. */
+function topUps(): Promise<number> {
+  return market.withDatabase(async (database) => {
+    const text = "select count(*)::int as count from movement where kind = 'top-up'";
+    return (await database.query<{ count: number }>({ text })).rows[0]?.count ?? -1;
+  });
+}
+
+/** Rows of the paper that are black at its left edge, and at its right one. */
+function inkedRowsAtEdges({ width, height, pixels }: PrintedPaper): number[] {
+  const rows = Array.from({ length: height }, (_, row) => row * width);
+  return [0, width - 1].map((column) => rows.filter((row) => pixels[row + column] === 0).length);
+}
+
+/** Keeps a picture of the paper for a person to look at. */
+function keep(name: string, paper: PrintedPaper): void {
+  mkdirSync('.cache/papers', { recursive: true });
+  writeFileSync(`.cache/papers/${name}.png`, pngOfPaper(paper));
+}
