@@ -5,6 +5,7 @@ import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.t
 import { topUpReceiptSchema, voucherCreated } from '#src/contract/topups/schemas.ts';
 import { decidePurchaseAtStall } from '#src/domain/operations/sale.ts';
 import { decideTopUp, type TopUpFacts } from '#src/domain/operations/top-up.ts';
+import { pinGivenMs } from '#src/domain/operations/voucher-pin.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
@@ -61,6 +62,12 @@ const situation = fc.record({
   isStall: rarely(fc.constant(false), true),
   stallIs: rarely(standing, 'active' as const),
   marketIs: rarely(standing, 'active' as const),
+  /** what goes without the PIN, around the price; null: the voucher has none */
+  pinFree: fc.oneof(
+    { weight: 2, arbitrary: fc.constant(null) },
+    fc.constantFrom('exact' as const, 'one less' as const, 'nothing' as const),
+  ),
+  pinIs: fc.constantFrom('not given' as const, 'given' as const, 'of another price' as const, 'too old' as const),
   /** how much the voucher's market may owe */
   creditLine: fc.oneof(fc.constant(200_000_000), fc.constant(0), fc.nat(90_000)),
   pointsEvery: fc.constantFrom(0, 1, 7, 1_000, 1_000_000),
@@ -117,6 +124,11 @@ describe('the compiled statements', () => {
       price: toAmount(price),
       actor: at.actor ? stall : null,
     };
+    await session.query({
+      text: 'update voucher set pin_free = $2 where id = $1',
+      values: [voucher, pinFreeOf(at, price)],
+    });
+    if (at.voucher === 'known') await giveTestPin(session, { ...entry, stall }, at.pinIs, now);
     await keepReceipt(session, entry.op, at.receipt);
     return entry;
   }
@@ -145,6 +157,7 @@ describe('the compiled statements', () => {
       'CLEARING_LIMIT',
       'INSUFFICIENT_BALANCE',
       'KEY_REUSED',
+      'PIN_NEEDED',
       'UNKNOWN_STALL',
       'UNKNOWN_VOUCHER',
       'VOUCHER_BLOCKED',
@@ -222,7 +235,29 @@ function ruleOf(at: Situation, price: number, now: Date): string {
   const isStallActive = at.isStall && at.stallIs === 'active' && at.marketIs === 'active';
   const voucher = isFound ? { monto: balance, state } : null;
   const creditLeft = at.stall === 0 ? null : at.creditLine;
-  return decidePurchaseAtStall({ isStallActive, voucher, creditLeft }, price)?.code ?? 'done';
+  const free = pinFreeOf(at, price);
+  const pin = free === null ? null : { free, isGiven: at.pinIs === 'given' };
+  return decidePurchaseAtStall({ isStallActive, voucher, pin, creditLeft }, price)?.code ?? 'done';
+}
+
+function pinFreeOf({ pinFree }: Situation, price: number): number | null {
+  return pinFree === null ? null : { exact: price, 'one less': price - 1, nothing: 0 }[pinFree];
+}
+
+/** For this sale, for one of another price, or longer ago than it counts. */
+async function giveTestPin(
+  session: Session,
+  { op, voucher, stall, price }: PurchaseEntry,
+  pinIs: Situation['pinIs'],
+  now: Date,
+): Promise<void> {
+  if (pinIs === 'not given') return;
+  const at = new Date(now.getTime() - (pinIs === 'too old' ? pinGivenMs : 1));
+  const given = { op, voucher, stall, price: pinIs === 'of another price' ? price + 1 : price };
+  await session.query({
+    text: 'insert into pin_given (op_id, voucher_id, stall_id, price, given_at) values ($1, $2, $3, $4, $5)',
+    values: [given.op, given.voucher, given.stall, given.price, at],
+  });
 }
 
 /** A voucher is closed with a person's block, but for one that ended. */

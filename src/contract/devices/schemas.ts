@@ -126,6 +126,10 @@ export const offlineLimitsSchema = z.object({
   kioskTotal: balanceField,
   /** one voucher of another market that is not in the tablet's list; absent, of a server of before: none is taken */
   foreignVoucher: z.optional(balanceField),
+  /** a voucher with a PIN gives no more than this without it, and no voucher more without a link; absent, of an older server */
+  pinAbove: z.optional(balanceField),
+  /** a stall's device may accept twice the stall's median day, and this at least; absent, of an older server or said to a device */
+  stallFloor: z.optional(balanceField),
   /** whose they are, said to a device; servers of before did not say */
   marketId: z.optional(z.string().brand<'MarketId', 'inout'>()),
 });
@@ -136,8 +140,10 @@ export const offlineLimitsCommandSchema = z.object({
   snapshotHours: z.int().check(z.gte(1), z.lte(720)),
   kioskVoucher: balanceField,
   kioskTotal: balanceField,
-  /** absent, of a page of before: as it was */
+  /** these three absent, of an older page: as they were */
   foreignVoucher: z.optional(balanceField),
+  pinAbove: z.optional(balanceField),
+  stallFloor: z.optional(balanceField),
 });
 export type OfflineLimitsCommand = z.infer<typeof offlineLimitsCommandSchema>;
 

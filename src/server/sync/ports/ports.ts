@@ -1,5 +1,5 @@
 import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
-import type { MarketId, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
+import type { Amount, MarketId, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { IncidentKind, OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import type { PurchaseReceipt, ConflictReason } from '#src/contract/purchases/schemas.ts';
@@ -7,6 +7,7 @@ import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.t
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { OperatorSignature } from '#src/contract/sync/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
+import type { PinFacts } from '#src/domain/operations/voucher-pin.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
@@ -15,6 +16,7 @@ import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts'
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { ShareAnswers, Shares } from '#src/server/ledger/shared-sales.ts';
 import type { TopUpEntry } from '#src/server/ledger/top-ups.ts';
+import type { PinnedSale } from '#src/server/ledger/voucher-pin.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { KnownRoom } from '#src/server/operations/cash/locked-till.ts';
 import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
@@ -178,6 +180,8 @@ export type MoneyPort = OperationsPort & {
   postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
   /** Locked until the end of the transaction. */
   lockVoucher(id: VoucherId): Promise<VoucherToSettle | null>;
+  /** Of a locked voucher, for one sale; `pinFree` null: it has no PIN. */
+  readPin(pinFree: Amount | null, sale: PinnedSale, now: Date): Promise<PinFacts>;
   /** Because something is missing. */
   blockVoucher(id: VoucherId, at: Date): Promise<void>;
   /** A sale that is decided: movement, row, points and receipt. 23505 when it is posted already. */
@@ -303,7 +307,7 @@ export type NewIncident = {
 };
 
 export type VoucherToSettle = SaleToPost['voucher'] &
-  Pick<LockedVoucher, 'personId' | 'blocked' | 'closedAs'>;
+  Pick<LockedVoucher, 'personId' | 'blocked' | 'closedAs' | 'pinFree'>;
 export type SyncTopUp = Omit<TopUpEntry, 'isKioskSigned' | 'isReviewed' | 'passesCeiling'> & {
   isReviewed: boolean;
   passesCeiling: boolean;

@@ -11,6 +11,7 @@ import {
 import { findReceipt, insertReceipts, readReceipts } from '#src/server/ledger/receipts.ts';
 import { nameOfShare, postShares } from '#src/server/ledger/shared-sales.ts';
 import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
+import { readPinFacts } from '#src/server/ledger/voucher-pin.ts';
 import { blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
 import { loadTillHandOver, postTillHandOver } from '#src/server/operations/cash/till-hand-over.ts';
 import { postQueuedPurchase } from '#src/server/operations/queued-purchase.ts';
@@ -92,6 +93,7 @@ function moneyPort(session: Session): MoneyPort {
     postShares: (shares, now) => postShares(session, now, shares),
     postTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
     lockVoucher: (id) => lockVoucher(session, id),
+    readPin: (pinFree, sale, now) => readPinFacts(session, pinFree, sale, now),
     blockVoucher: async (id, at) => {
       await blockVoucher(session, id, 'overspend', at);
     },

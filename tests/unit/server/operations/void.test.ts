@@ -167,6 +167,7 @@ describe('the void of a sale', () => {
       stall,
       price: toAmount(1_000),
       taken: toAmount(600),
+      pin: null,
     };
     const answer = await postSale(session, { ...sale, reason: 'SPENT_ELSEWHERE' }, now);
     const device = await addDevice(session);
@@ -389,6 +390,7 @@ describe('the void of a sale', () => {
         stall,
         price: toAmount(9),
         taken: toAmount(0),
+        pin: null,
       };
       const { codeCompra } = await postSale(session, { ...sale, reason: 'VOUCHER_BLOCKED' }, now);
       await run(session, 'update voucher set balance = 70 where id = $1', voucher);

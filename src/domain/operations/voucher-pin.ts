@@ -1,0 +1,68 @@
+import type { Pesos } from '#src/contract/brands.ts';
+
+export const voucherPinDigits = 4;
+/** Wrong PINs in a row after which the voucher pays nothing more until it is reissued. */
+export const maxPinMisses = 3;
+/** How long a PIN that was right lets the one sale pass that it was given for, ms. */
+export const pinGivenMs = 15 * 60_000;
+
+/** What the PIN of a voucher lets a sale take. Null: the voucher has no PIN. */
+export type PinFacts = {
+  /** what the voucher still gives without its PIN, smallest unit shown */
+  free: Pesos;
+  /** the PIN was right for this very sale: its id, voucher, stall and price */
+  isGiven: boolean;
+} | null;
+
+/** Whether a sale of `price` is not made without the PIN. Every way in to a voucher's balance asks this one function. */
+export function needsPin(pin: PinFacts, price: Pesos): boolean {
+  return pin !== null && !pin.isGiven && price > pin.free;
+}
+
+/** What a sale that takes `taken` uses up of the sum that goes without the PIN: nothing where the PIN was given for it. */
+export function spentWithoutPin(pin: PinFacts, taken: Pesos): Pesos {
+  return pin === null || pin.isGiven ? 0 : Math.min(taken, pin.free);
+}
+
+export type PinRefusal = { code: 'PIN_WEAK' | 'PIN_TOO_LATE' };
+
+/** A new voucher whose customer chooses a PIN. */
+export type PinChoice = {
+  /** the person who issued it asks, while its customer is still there */
+  isOwn: boolean;
+  isUnspent: boolean;
+  hasPin: boolean;
+  issuedAt: number;
+  now: number;
+};
+
+/** How long after its voucher a PIN may be chosen, ms: longer than any customer stands at a till. */
+const choiceMs = 60 * 60_000;
+
+/** Returns null when the PIN may be set. It is chosen once, by the till that issued the voucher: nobody adds one to another's voucher. */
+export function decidePinChoice(
+  pin: string,
+  { isOwn, isUnspent, hasPin, issuedAt, now }: PinChoice,
+): PinRefusal | null {
+  if (isWeakVoucherPin(pin)) return { code: 'PIN_WEAK' };
+  const isInTime = Math.abs(now - issuedAt) <= choiceMs;
+  return isOwn && isUnspent && !hasPin && isInTime ? null : { code: 'PIN_TOO_LATE' };
+}
+
+/** True for four digits that a finder would try first: one digit, a straight run, a repeated pair, a mirror, and what is often chosen. */
+export function isWeakVoucherPin(pin: string): boolean {
+  const digits = pin.split('').map(Number);
+  const steps = digits.slice(1).map((digit, place) => digit - (digits[place] ?? 0));
+  const isRun = steps.every((step) => step === steps[0] && Math.abs(step) <= 1);
+  const isPairs = pin.slice(0, 2).repeat(2) === pin || (pin[0] === pin[1] && pin[2] === pin[3]);
+  const isMirror = [...pin].reverse().join('') === pin;
+  return isRun || isPairs || isMirror || isYear(pin) || common.has(pin);
+}
+
+/** A year of birth is the first thing that somebody tries who has read the document's number on the page. */
+function isYear(pin: string): boolean {
+  return pin >= '1930' && pin <= '2030';
+}
+
+/** Often chosen, and not caught by a rule: patterns of the pad. */
+const common = new Set(['2580', '0852', '1478', '1470', '3690', '1379', '1397', '1598', '7410', '0070']);
