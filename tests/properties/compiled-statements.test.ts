@@ -5,7 +5,7 @@ import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.t
 import { topUpReceiptSchema, voucherCreated } from '#src/contract/topups/schemas.ts';
 import { decidePurchaseAtStall } from '#src/domain/operations/sale.ts';
 import { decideTopUp, type TopUpFacts } from '#src/domain/operations/top-up.ts';
-import { pinGivenMs } from '#src/domain/operations/voucher-pin.ts';
+import { pinGivenMs } from '#src/domain/voucher/voucher-pin.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
@@ -62,12 +62,17 @@ const situation = fc.record({
   isStall: rarely(fc.constant(false), true),
   stallIs: rarely(standing, 'active' as const),
   marketIs: rarely(standing, 'active' as const),
-  /** what goes without the PIN, around the price; null: the voucher has none */
+  /** balance without the PIN, around the price; null when the voucher has no PIN */
   pinFree: fc.oneof(
     { weight: 2, arbitrary: fc.constant(null) },
     fc.constantFrom('exact' as const, 'one less' as const, 'nothing' as const),
   ),
-  pinIs: fc.constantFrom('not given' as const, 'given' as const, 'of another price' as const, 'too old' as const),
+  pinIs: fc.constantFrom(
+    'not given' as const,
+    'given' as const,
+    'of another price' as const,
+    'too old' as const,
+  ),
   /** how much the voucher's market may owe */
   creditLine: fc.oneof(fc.constant(200_000_000), fc.constant(0), fc.nat(90_000)),
   pointsEvery: fc.constantFrom(0, 1, 7, 1_000, 1_000_000),

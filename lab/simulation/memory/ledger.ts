@@ -3,9 +3,9 @@ import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
+import type { PinnedSale } from '#src/server/ledger/pin/voucher-pin.ts';
 import type { SellingStall } from '#src/server/ledger/purchases.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
-import type { PinnedSale } from '#src/server/ledger/voucher-pin.ts';
 import type { RecoveredSale } from '#src/server/sync/ports/epoch-port.ts';
 import type { SyncCustomer } from '#src/server/sync/ports/people-port.ts';
 import type {
@@ -27,7 +27,7 @@ export type MemoryVoucher = {
   marketId: MarketId;
   face: Amount;
   balance: Amount;
-  /** what it gives without its PIN; null: it has none */
+  /** balance that it gives without its PIN; null when it has none */
   pinFree: Amount | null;
   blocked: 'overspend' | 'person' | null;
   /** when a person blocked it, ms; null: nobody did */

@@ -4,13 +4,13 @@ import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/cont
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
 import { decideTopUp } from '#src/domain/operations/top-up.ts';
-import { spentWithoutPin, type PinFacts } from '#src/domain/operations/voucher-pin.ts';
+import { spentWithoutPin, type PinFacts } from '#src/domain/voucher/voucher-pin.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { settlementLegs, voucherLeg } from '#src/server/ledger/legs.ts';
+import type { PinnedSale } from '#src/server/ledger/pin/voucher-pin.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { postShares } from '#src/server/ledger/shared-sales.ts';
-import type { PinnedSale } from '#src/server/ledger/voucher-pin.ts';
 import { closeVoucher, endOf } from '#src/server/ledger/vouchers.ts';
 import { loadTillHandOver, postTillHandOver } from '#src/server/operations/cash/till-hand-over.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';

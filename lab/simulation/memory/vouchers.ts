@@ -1,7 +1,7 @@
 import { toAmount, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import { pinGivenMs } from '#src/domain/operations/voucher-pin.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import type { PinnedSale } from '#src/server/ledger/voucher-pin.ts';
+import { pinGivenMs } from '#src/domain/voucher/voucher-pin.ts';
+import type { PinnedSale } from '#src/server/ledger/pin/voucher-pin.ts';
 import { locked, one, type Handlers } from './handlers.ts';
 import type { MemoryLedger, MemoryVoucher, UndoLog } from './ledger.ts';
 
@@ -57,7 +57,12 @@ export function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers 
       return free === null ? [] : change(id, { pinFree: toAmount(free - Number(spent)) });
     },
     'pin-of-sale': ([op, now, voucher, stall, price]) => {
-      const sale = { op: op as OpId, voucher: voucher as VoucherId, stall: String(stall), price: Number(price) };
+      const sale = {
+        op: op as OpId,
+        voucher: voucher as VoucherId,
+        stall: String(stall),
+        price: Number(price),
+      };
       return isPinGiven(ledger, sale, now as Date) ? one : [];
     },
     'account-exists': ([id]) => (ledger.vouchers.has(String(id)) ? one : []),

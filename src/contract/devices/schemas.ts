@@ -126,9 +126,9 @@ export const offlineLimitsSchema = z.object({
   kioskTotal: balanceField,
   /** one voucher of another market that is not in the tablet's list; absent, of a server of before: none is taken */
   foreignVoucher: z.optional(balanceField),
-  /** a voucher with a PIN gives no more than this without it, and no voucher more without a link; absent, of an older server */
+  /** most that a voucher with a PIN gives without it, and any voucher without a link; older servers leave it out */
   pinAbove: z.optional(balanceField),
-  /** a stall's device may accept twice the stall's median day, and this at least; absent, of an older server or said to a device */
+  /** least that a stall's device may accept in all; older servers leave it out */
   stallFloor: z.optional(balanceField),
   /** whose they are, said to a device; servers of before did not say */
   marketId: z.optional(z.string().brand<'MarketId', 'inout'>()),

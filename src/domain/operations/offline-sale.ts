@@ -1,13 +1,12 @@
-import { type Amount, type Pesos, toAmount } from '#src/contract/brands.ts';
+import { type Pesos, toAmount } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { AcceptancePayload } from '#src/contract/sync/envelope.ts';
+import { needsPin, type PinFacts } from '../voucher/voucher-pin.ts';
 import type { ClosedAs } from '../voucher/voucher-validity.ts';
 import { review, type Decision } from './decision.ts';
 import { clockSlackMs, doubtOf, isTimePlausible, type JournalFacts } from './journal/doubt.ts';
-import { medianOf } from './median.ts';
 import { isBeyondCredit } from './sale.ts';
-import { needsPin, type PinFacts } from './voucher-pin.ts';
 
 /** What a device knows when it decides about a sale without a link. Amounts in the smallest unit shown, times in ms since 1970. */
 export type AcceptanceFacts = {
@@ -295,32 +294,6 @@ export const defaultOfflineLimits: OfflineLimits = {
   pinAbove: toAmount(50_000),
   stallFloor: toAmount(100_000),
 };
-
-/** A stall with fewer market days than this has no usual day yet. */
-const fewestDays = 3;
-/** The usual day is the median of so many market days at most. */
-export const medianDays = 20;
-
-/**
- * What a device may accept without a link in all: twice the usual day of its stall, at least the market's floor, and never more than the
- * market's limit. `days`: what the stall sold on each of its last market days. Smallest unit shown.
- */
-export function stallLimit(
-  { perDevice, stallFloor = perDevice }: Pick<OfflineLimits, 'perDevice' | 'stallFloor'>,
-  days: readonly Pesos[],
-): Amount {
-  const usual = days.length < fewestDays ? 0 : medianOf(days);
-  return toAmount(Math.min(perDevice, Math.max(stallFloor, 2 * usual)));
-}
-
-/**
- * The market's limits as they hold for one device. Above the PIN's amount nothing is accepted without a link: a device cannot ask for a
- * PIN then, and does not know which vouchers have one.
- */
-export function limitsOfDevice(limits: OfflineLimits, perDevice: Amount): OfflineLimits {
-  const { pinAbove = limits.perVoucher } = limits;
-  return { ...limits, perVoucher: toAmount(Math.min(limits.perVoucher, pinAbove)), perDevice };
-}
 
 /** A sale that waits longer than this for its top-up needs somebody to look for the kiosk. */
 export const conflictAlarmMs = 24 * 3_600_000;

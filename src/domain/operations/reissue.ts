@@ -48,8 +48,8 @@ export function decideReissue(
 }
 
 /**
- * With a code of its market a till may at once, and only so where the voucher has a PIN: whoever found it could have it reissued without.
- * Returns null where it may; `left` is in minutes.
+ * With a code of its market a till may reissue at once. A voucher with a PIN always needs that code, because a finder could ask for a
+ * reissue. Returns null where the till may; `left` is in minutes.
  */
 function refusalOfTill(
   { code, blockedAt, delayMs, perDay, doneToday }: TillReissues,

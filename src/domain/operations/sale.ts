@@ -2,7 +2,7 @@ import { toPoints, type Pesos, type Points } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import type { ChargedSale } from '../purchase/refusal-sentence.ts';
-import { needsPin, type PinFacts } from './voucher-pin.ts';
+import { needsPin, type PinFacts } from '../voucher/voucher-pin.ts';
 
 /** Why a purchase is refused. `left` is the voucher's balance (smallest unit shown). */
 type PurchaseRefusal = {

@@ -15,7 +15,7 @@ export type TopUpVoidFacts = {
   isExpired: boolean;
   /** a sale without a link that waits for a person may still take it */
   isPromised: boolean;
-  /** its point gives cash for it only by its market's decision: whoever found the voucher could ask for it */
+  /** its point pays cash back only by the market's decision, because a finder could ask for it */
   hasPin: boolean;
   /** null when its market asks, on any day. Else its point does */
   point: { isSameDay: boolean } | null;

@@ -1,4 +1,4 @@
-import { toAmount, type Amount, type MarketId, type Pesos } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Exposure, OfflineLimitsCommand } from '#src/contract/devices/schemas.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
@@ -44,8 +44,12 @@ export async function setLimits(
   await retryTransaction(() =>
     deps.database.transaction(async (session) => {
       const before = (await readLimits(session, marketId, null)) ?? defaultOfflineLimits;
-      const { foreignVoucher = before.foreignVoucher ?? toAmount(0) } = command;
-      const after = { ...command, foreignVoucher, version: before.version + 1 };
+      const {
+        foreignVoucher = before.foreignVoucher ?? toAmount(0),
+        pinAbove = before.pinAbove ?? command.perVoucher,
+        stallFloor = before.stallFloor ?? command.perDevice,
+      } = command;
+      const after = { ...command, foreignVoucher, pinAbove, stallFloor, version: before.version + 1 };
       await insertLimits(session, marketId, after, actor.id, deps.now());
       await writeDecision(session, {
         kind: 'limits-changed',
@@ -64,14 +68,15 @@ export async function setLimits(
 async function insertLimits(
   session: Session,
   marketId: MarketId,
-  limits: OfflineLimitsCommand & { version: number; foreignVoucher: Pesos },
+  limits: Required<OfflineLimitsCommand> & { version: number },
   setBy: string,
   setAt: Date,
 ): Promise<void> {
   await session.query({
     name: 'set-limits',
     text: `insert into offline_limits (market_id, version, per_voucher, per_device, snapshot_hours, kiosk_voucher,
-        kiosk_total, foreign_voucher, set_by, set_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        kiosk_total, foreign_voucher, pin_above, stall_floor, set_by, set_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       marketId,
       limits.version,
@@ -81,6 +86,8 @@ async function insertLimits(
       limits.kioskVoucher,
       limits.kioskTotal,
       limits.foreignVoucher,
+      limits.pinAbove,
+      limits.stallFloor,
       setBy,
       setAt,
     ],

@@ -1,5 +1,5 @@
 import { isActive, isSamePerson } from '#src/server/records/active-person.ts';
-import { isPinGiven } from './voucher-pin.ts';
+import { isPinGiven } from './pin/voucher-pin.ts';
 
 /**
  * Purchases, as one statement: $1 a JSON array of PurchaseEntry, no voucher and no operation id twice in it, sorted by

@@ -13,14 +13,15 @@ import {
   type PurchaseReceipt,
 } from '#src/contract/purchases/schemas.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
-import type { PinFacts } from '#src/domain/operations/voucher-pin.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
+import type { PinFacts } from '#src/domain/voucher/voucher-pin.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { isActive, personOf } from '#src/server/records/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { randomCode, uuidV7 } from './ids.ts';
 import { post } from './journal.ts';
 import { settlementLegs } from './legs.ts';
+import { countWithoutPin, readPinFacts } from './pin/voucher-pin.ts';
 import { purchaseStatement } from './purchase-statement.ts';
 import {
   insertReceipts,
@@ -31,7 +32,6 @@ import {
   type Receipt,
   type StoredAnswer,
 } from './receipts.ts';
-import { countWithoutPin, readPinFacts } from './voucher-pin.ts';
 import { lockVoucher, type LockedVoucher } from './vouchers.ts';
 import { wholeAnswers } from './whole-answers.ts';
 

@@ -2,9 +2,10 @@ import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { decideSharedSale, otherShareRefused } from '#src/domain/operations/sale.ts';
-import type { PinFacts } from '#src/domain/operations/voucher-pin.ts';
+import type { PinFacts } from '#src/domain/voucher/voucher-pin.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { readPinFacts } from './pin/voucher-pin.ts';
 import {
   findSellingStall,
   lockOwnVoucher,
@@ -22,7 +23,6 @@ import {
   type Receipt,
   type StoredAnswer,
 } from './receipts.ts';
-import { readPinFacts } from './voucher-pin.ts';
 import type { LockedVoucher } from './vouchers.ts';
 
 /** The shares of one sale, each a purchase of another voucher at the same stall, in the order the codes were read. */

@@ -99,7 +99,7 @@ export type LockedVoucher = {
   shortCode: string;
   /** smallest unit shown */
   balance: Amount;
-  /** what it gives without its PIN; null: it has none */
+  /** balance that it gives without its PIN; null when it has none */
   pinFree: Amount | null;
   expiresAt: Date | null;
   blockedAt: Date | null;

@@ -114,7 +114,11 @@ async function loadTill(
 
 function partOf(voucher: LockedVoucher, now: Date): JoinPart {
   const hasPin = voucher.pinFree !== null;
-  return { ...voucher, hasPin, state: voucherStateOf({ ...voucher, isBlocked: voucher.blocked !== null }, now) };
+  return {
+    ...voucher,
+    hasPin,
+    state: voucherStateOf({ ...voucher, isBlocked: voucher.blocked !== null }, now),
+  };
 }
 
 /**

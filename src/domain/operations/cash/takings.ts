@@ -1,7 +1,7 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import type { TakingsReason } from '#src/contract/takings/schemas.ts';
+import { medianOf } from '../../limits/median.ts';
 import { refuse, type CallDecision } from '../decision.ts';
-import { medianOf } from '../median.ts';
 
 /** Paid without a look on any day of a stall that has sold for some days, smallest unit shown. */
 export const leastTakings = 500_000;

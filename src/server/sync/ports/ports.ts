@@ -7,16 +7,17 @@ import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.t
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { OperatorSignature } from '#src/contract/sync/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import type { PinFacts } from '#src/domain/operations/voucher-pin.ts';
+import type { DaysOfStall } from '#src/domain/limits/device-limits.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
+import type { PinFacts } from '#src/domain/voucher/voucher-pin.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
+import type { PinnedSale } from '#src/server/ledger/pin/voucher-pin.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { ShareAnswers, Shares } from '#src/server/ledger/shared-sales.ts';
 import type { TopUpEntry } from '#src/server/ledger/top-ups.ts';
-import type { PinnedSale } from '#src/server/ledger/voucher-pin.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { KnownRoom } from '#src/server/operations/cash/locked-till.ts';
 import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
@@ -41,7 +42,7 @@ export type SyncStore = {
 /** Each runs outside of a transaction too. */
 export type SingleStatements = Pick<
   DevicePort,
-  'readDevices' | 'readOperators' | 'readLimits' | 'readTillRoom'
+  'readDevices' | 'readOperators' | 'readLimits' | 'readStallDays' | 'readTillRoom'
 > &
   Pick<EpochPort, 'readEpoch' | 'readOutcomes' | 'readOwnOutcomes' | 'noteReturned'>;
 
@@ -75,6 +76,8 @@ export type DevicePort = {
   readTillRoom(point: string): Promise<KnownRoom | null>;
   /** null: the newest limits of the market; none has been set: the defaults (domain/offline-limits.ts). */
   readLimits(marketId: MarketId, version: number | null): Promise<OfflineLimits | null>;
+  /** The last market days of each stall that works on the device, and of `stall`; as far as they are summed. */
+  readStallDays(deviceId: string, stall: string | null): Promise<DaysOfStall[]>;
   /** Public key of the server's issuing key or of the kiosk that signed, retired and revoked ones too; null: none. */
   findProofKey(signer: VoucherProof['signer']): Promise<string | null>;
   /** The market of a kiosk that signs, a revoked one too; null: there is none. */
@@ -180,7 +183,7 @@ export type MoneyPort = OperationsPort & {
   postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
   /** Locked until the end of the transaction. */
   lockVoucher(id: VoucherId): Promise<VoucherToSettle | null>;
-  /** Of a locked voucher, for one sale; `pinFree` null: it has no PIN. */
+  /** State of the PIN of a locked voucher for one sale; `pinFree` is null when it has none. */
   readPin(pinFree: Amount | null, sale: PinnedSale, now: Date): Promise<PinFacts>;
   /** Because something is missing. */
   blockVoucher(id: VoucherId, at: Date): Promise<void>;

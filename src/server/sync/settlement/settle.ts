@@ -6,8 +6,8 @@ import {
 } from '#src/contract/purchases/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { decideSettlement, takenFrom, type SettlementFacts } from '#src/domain/operations/offline-sale.ts';
-import type { PinFacts } from '#src/domain/operations/voucher-pin.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
+import type { PinFacts } from '#src/domain/voucher/voucher-pin.ts';
 import {
   purchaseHash,
   type Receipt,
@@ -236,7 +236,13 @@ export async function insertAcceptanceReceipt(
 /** Posts the payment of a sale under the purchase's own id, with its receipt unless it has one. */
 export async function postOpenSale(
   tx: SyncTransaction,
-  facts: { sale: OpenSale; voucher: VoucherToSettle; taken: Pesos; reason: ConflictReason | null; pin: PinFacts },
+  facts: {
+    sale: OpenSale;
+    voucher: VoucherToSettle;
+    taken: Pesos;
+    reason: ConflictReason | null;
+    pin: PinFacts;
+  },
   now: Date,
 ): Promise<PurchaseReceipt> {
   const { sale, ...rest } = facts;

@@ -1,6 +1,7 @@
 import type { VoucherId } from '#src/contract/brands.ts';
 import { readIdentification } from '#src/domain/identification.ts';
 import { post } from '#src/server/ledger/journal.ts';
+import { readPinFacts } from '#src/server/ledger/pin/voucher-pin.ts';
 import {
   postPurchaseIn,
   postPurchasesIn,
@@ -11,7 +12,6 @@ import {
 import { findReceipt, insertReceipts, readReceipts } from '#src/server/ledger/receipts.ts';
 import { nameOfShare, postShares } from '#src/server/ledger/shared-sales.ts';
 import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
-import { readPinFacts } from '#src/server/ledger/voucher-pin.ts';
 import { blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
 import { loadTillHandOver, postTillHandOver } from '#src/server/operations/cash/till-hand-over.ts';
 import { postQueuedPurchase } from '#src/server/operations/queued-purchase.ts';

@@ -1,5 +1,5 @@
 import type { Amount, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import { pinGivenMs, spentWithoutPin, type PinFacts } from '#src/domain/operations/voucher-pin.ts';
+import { pinGivenMs, spentWithoutPin, type PinFacts } from '#src/domain/voucher/voucher-pin.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** A sale that may need the PIN of its voucher. */
@@ -12,7 +12,7 @@ export function isPinGiven(entry: string): string {
     and g.given_at > $2::timestamptz - interval '${pinGivenMs} milliseconds')`;
 }
 
-/** The facts of the PIN for one sale. `pinFree`: of the locked voucher; null: it has no PIN, and nothing is read. */
+/** Returns the state of the PIN for one sale. `pinFree` is the locked voucher's; without a PIN nothing is read. */
 export async function readPinFacts(
   session: Session,
   pinFree: Amount | null,
@@ -45,7 +45,7 @@ export async function countWithoutPin(
   });
 }
 
-/** Gives a voucher its PIN, once. `free`: what it gives without. False: it has one. */
+/** Sets the PIN of a voucher, once. `free`: balance that it gives without the PIN. Returns false when it has a PIN already. */
 export async function setPin(
   session: Session,
   voucher: VoucherId,

@@ -1,12 +1,12 @@
 import type { Pesos } from '#src/contract/brands.ts';
 
 export const voucherPinDigits = 4;
-/** Wrong PINs in a row after which the voucher pays nothing more until it is reissued. */
+/** Consecutive wrong PINs that block the voucher until it is reissued. */
 export const maxPinMisses = 3;
-/** How long a PIN that was right lets the one sale pass that it was given for, ms. */
+/** How long a correct PIN is valid for the one sale that it was given for, ms. */
 export const pinGivenMs = 15 * 60_000;
 
-/** What the PIN of a voucher lets a sale take. Null: the voucher has no PIN. */
+/** State of a voucher's PIN for one sale; null without a PIN. */
 export type PinFacts = {
   /** what the voucher still gives without its PIN, smallest unit shown */
   free: Pesos;
@@ -14,12 +14,12 @@ export type PinFacts = {
   isGiven: boolean;
 } | null;
 
-/** Whether a sale of `price` is not made without the PIN. Every way in to a voucher's balance asks this one function. */
+/** Returns whether a sale of `price` needs the PIN. Every way in to a voucher's balance calls this function. */
 export function needsPin(pin: PinFacts, price: Pesos): boolean {
   return pin !== null && !pin.isGiven && price > pin.free;
 }
 
-/** What a sale that takes `taken` uses up of the sum that goes without the PIN: nothing where the PIN was given for it. */
+/** Returns the part of `taken` that counts against the sum without the PIN: 0 when the PIN was given for the sale. */
 export function spentWithoutPin(pin: PinFacts, taken: Pesos): Pesos {
   return pin === null || pin.isGiven ? 0 : Math.min(taken, pin.free);
 }
@@ -36,10 +36,10 @@ export type PinChoice = {
   now: number;
 };
 
-/** How long after its voucher a PIN may be chosen, ms: longer than any customer stands at a till. */
+/** A PIN may be chosen this long after its voucher was issued, ms. */
 const choiceMs = 60 * 60_000;
 
-/** Returns null when the PIN may be set. It is chosen once, by the till that issued the voucher: nobody adds one to another's voucher. */
+/** Returns null when the PIN may be set. It is chosen once, by the till that issued the voucher, so that no other person adds one. */
 export function decidePinChoice(
   pin: string,
   { isOwn, isUnspent, hasPin, issuedAt, now }: PinChoice,
@@ -59,7 +59,7 @@ export function isWeakVoucherPin(pin: string): boolean {
   return isRun || isPairs || isMirror || isYear(pin) || common.has(pin);
 }
 
-/** A year of birth is the first thing that somebody tries who has read the document's number on the page. */
+/** Birth years are among the first guesses of a finder. */
 function isYear(pin: string): boolean {
   return pin >= '1930' && pin <= '2030';
 }

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toAmount } from '#src/contract/brands.ts';
+import { limitOver, limitsOfDevice, stallLimit } from '#src/domain/limits/device-limits.ts';
 import { decideAssignment } from '#src/domain/operations/assignment.ts';
 import { decideJoin, type JoinPart } from '#src/domain/operations/join.ts';
-import {
-  decideSettlement,
-  defaultOfflineLimits,
-  limitsOfDevice,
-  stallLimit,
-} from '#src/domain/operations/offline-sale.ts';
+import { decideSettlement, defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { decideReissue } from '#src/domain/operations/reissue.ts';
 import { decidePurchaseAtStall } from '#src/domain/operations/sale.ts';
 import { decideTopUpVoid } from '#src/domain/operations/top-up-void.ts';
@@ -17,8 +14,7 @@ import {
   needsPin,
   spentWithoutPin,
   type PinFacts,
-} from '#src/domain/operations/voucher-pin.ts';
-import { toAmount } from '#src/contract/brands.ts';
+} from '#src/domain/voucher/voucher-pin.ts';
 
 const market = { isStallActive: true, creditLeft: null };
 const voucher = { monto: 200_000, state: 'ACTIVE' as const };
@@ -75,7 +71,10 @@ describe('a sale without a link on a voucher that has a PIN', () => {
 
   it('is settled up to what goes without the PIN and waits for a person above it', () => {
     expect(settle(30_000, { free: 30_000, isGiven: false })).toMatchObject({ kind: 'post' });
-    expect(settle(30_001, { free: 30_000, isGiven: false })).toEqual({ kind: 'review', reason: 'PIN_MISSING' });
+    expect(settle(30_001, { free: 30_000, isGiven: false })).toEqual({
+      kind: 'review',
+      reason: 'PIN_MISSING',
+    });
   });
 
   it('waits only for what the voucher would give: what is missing on it is a shortfall as ever', () => {
@@ -94,7 +93,9 @@ describe('a sale without a link on a voucher that has a PIN', () => {
       pointsEvery: 1_000,
     };
     const line = { state: 'review' as const, operation: 'open' as const, isCustomerKnown: true, about };
-    expect(decideAssignment({ to: 'customer' }, line)).toMatchObject({ plan: { kind: 'pay', taken: 60_000 } });
+    expect(decideAssignment({ to: 'customer' }, line)).toMatchObject({
+      plan: { kind: 'pay', taken: 60_000 },
+    });
     expect(decideAssignment({ to: 'guarantee' }, line)).toMatchObject({ plan: { kind: 'pay-directly' } });
     expect(decideAssignment({ to: 'stall' }, line)).toMatchObject({ plan: { kind: 'leave' } });
   });
@@ -196,6 +197,22 @@ describe('the limit of a stall\u2019s device', () => {
     expect(stallLimit(limits, [900_000, 900_000, 900_000])).toBe(1_000_000);
     expect(stallLimit({ ...limits, stallFloor: toAmount(3_000_000) }, [])).toBe(1_000_000);
     expect(stallLimit({ perDevice: limits.perDevice }, [])).toBe(1_000_000);
+  });
+
+  it('is judged by the largest limit that the device received from its list to its contact', () => {
+    const days = ['2026-03-09', '2026-03-08', '2026-03-07', '2026-03-06'].map((day, n) => ({
+      day,
+      sold: [900_000, 300_000, 250_000, 200_000][n] ?? 0,
+    }));
+    const over = (from: string, to: string) => limitOver(limits, [days], { from, to });
+    // The 8th counts from the 10th on: until then its sum may still grow.
+    expect(over('2026-03-09', '2026-03-09')).toBe(100_000);
+    expect(over('2026-03-10', '2026-03-10')).toBe(500_000);
+    expect(over('2026-03-11', '2026-03-11')).toBe(550_000);
+    expect(over('2026-03-09', '2026-03-11')).toBe(550_000);
+    expect(over('2026-03-11', '2026-03-09')).toBe(550_000);
+    expect(limitOver(limits, [days, []], { from: '2026-03-11', to: '2026-03-11' })).toBe(550_000);
+    expect(limitOver(limits, [], { from: '2026-03-11', to: '2026-03-11' })).toBe(1_000_000);
   });
 
   it('never falls when the days grow, and one day alone moves it little', () => {
