@@ -153,10 +153,22 @@ export const exposureSchema = z.object({
   stallDevices: z.int(),
   /** largest balance of an active voucher of the region */
   largestBalance: balanceField,
-  /** worst overspend of one voucher: devices x min(perVoucher, largestBalance) */
+  /** worst overspend of one voucher: devices x min(perVoucher, pinAbove, largestBalance) */
   worstPerVoucher: balanceField,
-  /** worst overspend while no device has a link: devices x perDevice */
+  /** worst overspend while no device has a link: the sum of the devices' limits */
   worstTotal: balanceField,
+  /** stalls with a device, largest limit first; `usual` is the median day, null before the third; older servers leave it out */
+  stalls: z.optional(
+    z.array(
+      z.object({
+        _id: z.string(),
+        estanteName: z.string(),
+        devices: z.int(),
+        usual: z.nullable(balanceField),
+        limit: balanceField,
+      }),
+    ),
+  ),
 });
 export type Exposure = z.infer<typeof exposureSchema>;
 

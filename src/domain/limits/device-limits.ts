@@ -21,8 +21,21 @@ export function stallLimit(
   { perDevice, stallFloor = perDevice }: Pick<OfflineLimits, 'perDevice' | 'stallFloor'>,
   days: readonly Pesos[],
 ): Amount {
-  const usual = days.length < fewestDays ? 0 : medianOf(days);
-  return toAmount(Math.min(perDevice, Math.max(stallFloor, 2 * usual)));
+  return toAmount(Math.min(perDevice, Math.max(stallFloor, 2 * (usualDay(days) ?? 0))));
+}
+
+/** Returns the median day of a stall. null before its third. */
+export function usualDay(days: readonly Pesos[]): Amount | null {
+  return days.length < fewestDays ? null : toAmount(medianOf(days));
+}
+
+/** The sales of a stall's last days that ended a whole day before `today`: its limit follows these. */
+export function countedDays(days: DaysOfStall, today: string): Pesos[] {
+  const before = dayOf(Date.parse(today) - dayMs);
+  return days
+    .filter(({ day }) => day < before)
+    .slice(0, medianDays)
+    .map(({ sold }) => sold);
 }
 
 /**
@@ -39,13 +52,8 @@ export function limitOver(
   let most = toAmount(0);
   const last = Math.max(Date.parse(from), Date.parse(to));
   for (let at = Date.parse(from); at <= last; at += dayMs) {
-    const before = dayOf(at - dayMs);
     for (const days of stalls) {
-      const ended = days.filter(({ day }) => day < before).slice(0, medianDays);
-      const limit = stallLimit(
-        limits,
-        ended.map(({ sold }) => sold),
-      );
+      const limit = stallLimit(limits, countedDays(days, dayOf(at)));
       if (limit > most) most = limit;
     }
   }
