@@ -5,7 +5,6 @@ import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.t
 import { topUpReceiptSchema, voucherCreated } from '#src/contract/topups/schemas.ts';
 import { decidePurchaseAtStall } from '#src/domain/operations/sale.ts';
 import { decideTopUp, type TopUpFacts } from '#src/domain/operations/top-up.ts';
-import { pinGivenMs } from '#src/domain/voucher/voucher-pin.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
@@ -21,6 +20,7 @@ import {
 import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import { accountExists, endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { giveTestPin, pinStates } from '#tests/support/market/given-pin.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
@@ -63,16 +63,8 @@ const situation = fc.record({
   stallIs: rarely(standing, 'active' as const),
   marketIs: rarely(standing, 'active' as const),
   /** balance without the PIN, around the price; null when the voucher has no PIN */
-  pinFree: fc.oneof(
-    { weight: 2, arbitrary: fc.constant(null) },
-    fc.constantFrom('exact' as const, 'one less' as const, 'nothing' as const),
-  ),
-  pinIs: fc.constantFrom(
-    'not given' as const,
-    'given' as const,
-    'of another price' as const,
-    'too old' as const,
-  ),
+  pinFree: fc.constantFrom(null, null, 'exact' as const, 'one less' as const, 'nothing' as const),
+  pinIs: fc.constantFrom(...pinStates),
   /** how much the voucher's market may owe */
   creditLine: fc.oneof(fc.constant(200_000_000), fc.constant(0), fc.nat(90_000)),
   pointsEvery: fc.constantFrom(0, 1, 7, 1_000, 1_000_000),
@@ -247,22 +239,6 @@ function ruleOf(at: Situation, price: number, now: Date): string {
 
 function pinFreeOf({ pinFree }: Situation, price: number): number | null {
   return pinFree === null ? null : { exact: price, 'one less': price - 1, nothing: 0 }[pinFree];
-}
-
-/** For this sale, for one of another price, or longer ago than it counts. */
-async function giveTestPin(
-  session: Session,
-  { op, voucher, stall, price }: PurchaseEntry,
-  pinIs: Situation['pinIs'],
-  now: Date,
-): Promise<void> {
-  if (pinIs === 'not given') return;
-  const at = new Date(now.getTime() - (pinIs === 'too old' ? pinGivenMs : 1));
-  const given = { op, voucher, stall, price: pinIs === 'of another price' ? price + 1 : price };
-  await session.query({
-    text: 'insert into pin_given (op_id, voucher_id, stall_id, price, given_at) values ($1, $2, $3, $4, $5)',
-    values: [given.op, given.voucher, given.stall, given.price, at],
-  });
 }
 
 /** A voucher is closed with a person's block, but for one that ended. */

@@ -195,17 +195,17 @@ describe('a voucher with a PIN', () => {
       'PIN_BLOCKED',
     ]);
     const audit = await place.manage('/auditoria?kind=voucher-blocked&limit=5');
-    expect(JSON.stringify(audit.body)).toContain('Tres claves equivocadas');
+    expect(JSON.stringify(audit.body)).toContain('Tres PIN equivocados');
     await other.close();
   });
 
   it('counts misses one after the other too, and a right PIN forgets them', async () => {
     const voucher = await withPin();
     const miss = async () => (await give(voucher, { price: 60_000, pin: '8110' })).body['message'];
-    expect(await miss()).toBe('La clave no es correcta. Quedan 2 intentos.');
-    expect(await miss()).toBe('La clave no es correcta. Queda 1 intento: después el código se bloquea.');
+    expect(await miss()).toBe('Quedan 2 intentos.');
+    expect(await miss()).toBe('Queda 1 intento. Después se bloquea.');
     expect((await give(voucher, { price: 60_000 })).status).toBe(200);
-    expect(await miss()).toBe('La clave no es correcta. Quedan 2 intentos.');
+    expect(await miss()).toBe('Quedan 2 intentos.');
   });
 
   it('is given by the holder of the link, and by a stall for itself alone', async () => {

@@ -17,11 +17,18 @@ export type DaysOfStall = readonly StallDay[];
  * Returns the total that a device may accept without a link: twice the median day of its stall, at least the market's floor, and never more
  * than the market's limit. `days`: the stall's sales on each of its last market days. Smallest unit shown.
  */
-export function stallLimit(
-  { perDevice, stallFloor = perDevice }: Pick<OfflineLimits, 'perDevice' | 'stallFloor'>,
-  days: readonly Pesos[],
+export function stallLimit(limits: DeviceTotals, days: readonly Pesos[]): Amount {
+  return limitForUsual(limits, usualDay(days));
+}
+
+type DeviceTotals = Pick<OfflineLimits, 'perDevice' | 'stallFloor'>;
+
+/** The same by the median day; null before the third. */
+export function limitForUsual(
+  { perDevice, stallFloor = perDevice }: DeviceTotals,
+  usual: Pesos | null,
 ): Amount {
-  return toAmount(Math.min(perDevice, Math.max(stallFloor, 2 * (usualDay(days) ?? 0))));
+  return toAmount(Math.min(perDevice, Math.max(stallFloor, 2 * (usual ?? 0))));
 }
 
 /** Returns the median day of a stall. null before its third. */
@@ -44,7 +51,7 @@ export function countedDays(days: DaysOfStall, today: string): Pesos[] {
  * than the one that the device received.
  */
 export function limitOver(
-  limits: Pick<OfflineLimits, 'perDevice' | 'stallFloor'>,
+  limits: DeviceTotals,
   stalls: readonly DaysOfStall[],
   { from, to }: { from: string; to: string },
 ): Amount {

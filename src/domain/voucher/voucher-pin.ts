@@ -55,7 +55,7 @@ export function isWeakVoucherPin(pin: string): boolean {
   const steps = digits.slice(1).map((digit, place) => digit - (digits[place] ?? 0));
   const isRun = steps.every((step) => step === steps[0] && Math.abs(step) <= 1);
   const isPairs = pin.slice(0, 2).repeat(2) === pin || (pin[0] === pin[1] && pin[2] === pin[3]);
-  const isMirror = [...pin].reverse().join('') === pin;
+  const isMirror = pin[0] === pin[3] && pin[1] === pin[2];
   return isRun || isPairs || isMirror || isYear(pin) || common.has(pin);
 }
 

@@ -133,7 +133,7 @@ async function noteBlock(
     marketId,
     subject: { type: 'VOUCHER', id: issued?.id ?? '', name: shortCode },
     before: { blocked: false },
-    after: { blocked: true, monto: balance, reason: 'Tres claves equivocadas' },
+    after: { blocked: true, monto: balance, reason: 'Tres PIN equivocados' },
     recordedAt,
   });
 }

@@ -5,6 +5,7 @@ import { dateText, lastDayText } from '#src/client/shared/dates.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
+import { pinTexts } from '#src/client/texts/vouchers/pin-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
@@ -33,6 +34,9 @@ const WhereToTopUp = lazy(() =>
   import('./codes/where-to-top-up.tsx').then((m) => ({ default: m.WhereToTopUp })),
 );
 
+const GivePin = lazy(() =>
+  import('#src/client/shared/pin/give-pin.tsx').then((m) => ({ default: m.GivePin })),
+);
 const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((m) => ({ default: m.HistoryDialog })));
 
 interface PurchaseFormProps {
@@ -100,12 +104,23 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
           <HistoryDialog codeQrUuid={voucher.uuid} onClose={() => setHistoryOpen(false)} />
         </Suspense>
       )}
+      <PhonePin purchase={purchase} onBlocked={() => void onStartOver()} />
       {settled && (
         <Suspense>
           <PurchaseResult purchase={purchase} onLeave={leave} onStartOver={onStartOver} />
         </Suspense>
       )}
     </form>
+  );
+}
+
+/** Before "Comprar" where the amount needs it; once it is blocked the page says so, read again. */
+function PhonePin({ purchase: { pin, stall }, onBlocked }: { purchase: Purchase; onBlocked: () => void }) {
+  if (!pin || stall === null) return null;
+  return (
+    <Suspense>
+      <GivePin step={pin} at="phone" lead={pinTexts.payIn(stall.estanteName)} onBlocked={onBlocked} />
+    </Suspense>
   );
 }
 
@@ -190,7 +205,8 @@ function whyEnded(voucher: VoucherView): string {
   if (state === 'VOIDED') return texts.voidedNote;
   if (state === 'REFUNDED') return texts.refundedNote;
   if (state === 'JOINED') return texts.joinedNote;
-  if (state === 'BLOCKED') return texts.blocked;
+  if (state === 'BLOCKED')
+    return voucher.pin?.isBlocked ? pinTexts.blockedHolder(amountText(voucher.monto)) : texts.blocked;
   return state === 'EXPIRED' ? expiredText(voucher) : texts.spentNote;
 }
 

@@ -32,6 +32,10 @@ const PrintPage = lazy(() =>
   import('#src/client/shared/print/print-page.tsx').then((m) => ({ default: m.PrintPage })),
 );
 
+const ChoosePin = lazy(() =>
+  import('#src/client/shared/pin/choose-pin.tsx').then((m) => ({ default: m.ChoosePin })),
+);
+
 interface VoucherPanelProps {
   receipt: TopUpReceipt;
   onAgain: () => void;
@@ -102,6 +106,11 @@ export function VoucherPanel(props: VoucherPanelProps) {
           )}
           {!isScreen && elsewhere === undefined && goOn}
         </div>
+        {!isProvisional && (
+          <Suspense fallback={null}>
+            <ChoosePin voucherId={receipt.uuid} ownerName={receipt.ownerName} />
+          </Suspense>
+        )}
         <OtherWays onUndo={onUndo}>{more}</OtherWays>
       </div>
       {isScreen && <Zocalo>{goOn}</Zocalo>}

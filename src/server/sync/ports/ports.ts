@@ -1,5 +1,5 @@
 import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
-import type { Amount, MarketId, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { IncidentKind, OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import type { PurchaseReceipt, ConflictReason } from '#src/contract/purchases/schemas.ts';
@@ -9,11 +9,9 @@ import type { OperatorSignature } from '#src/contract/sync/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { DaysOfStall } from '#src/domain/limits/device-limits.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
-import type { PinFacts } from '#src/domain/voucher/voucher-pin.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
-import type { PinnedSale } from '#src/server/ledger/pin/voucher-pin.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { ShareAnswers, Shares } from '#src/server/ledger/shared-sales.ts';
@@ -76,7 +74,7 @@ export type DevicePort = {
   readTillRoom(point: string): Promise<KnownRoom | null>;
   /** null: the newest limits of the market; none has been set: the defaults (domain/offline-limits.ts). */
   readLimits(marketId: MarketId, version: number | null): Promise<OfflineLimits | null>;
-  /** The last market days of each stall that works on the device, and of `stall`; as far as they are summed. */
+  /** Last market days of each stall on the device, and of `stall`. */
   readStallDays(deviceId: string, stall: string | null): Promise<DaysOfStall[]>;
   /** Public key of the server's issuing key or of the kiosk that signed, retired and revoked ones too; null: none. */
   findProofKey(signer: VoucherProof['signer']): Promise<string | null>;
@@ -106,8 +104,7 @@ export type DeviceFactsPort = {
     at: Date,
   ): Promise<void>;
   /**
-   * A list of its market's balances of `asOf` (ms since 1970) is about to be sent to the device. `position`: where the order of commits
-   * stood before it was read; what commits later is in the next list of changes.
+   * A list of the market's balances is about to be sent. `position`: place in the order of commits before it was read; `asOf`: ms since 1970.
    */
   noteHandedList(deviceId: string, asOf: number, position: number): Promise<void>;
   /** Where the changes since that list begin; null: the device was sent no such list, or one of before that held the country. */
@@ -183,8 +180,6 @@ export type MoneyPort = OperationsPort & {
   postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
   /** Locked until the end of the transaction. */
   lockVoucher(id: VoucherId): Promise<VoucherToSettle | null>;
-  /** State of the PIN of a locked voucher for one sale; `pinFree` is null when it has none. */
-  readPin(pinFree: Amount | null, sale: PinnedSale, now: Date): Promise<PinFacts>;
   /** Because something is missing. */
   blockVoucher(id: VoucherId, at: Date): Promise<void>;
   /** A sale that is decided: movement, row, points and receipt. 23505 when it is posted already. */

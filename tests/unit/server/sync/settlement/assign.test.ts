@@ -40,15 +40,7 @@ const line: SaleConflict = {
 };
 const stall = { id: stallId, marketId, name: 'Rosalba', pointsEvery: 100 };
 const luz = { id: 'luz' };
-const voucher = {
-  id: voucherId,
-  ownerId: 'luz',
-  personId: 'luz',
-  marketId,
-  balance: 200,
-  blocked: null,
-  pinFree: null,
-};
+const voucher = { id: voucherId, ownerId: 'luz', personId: 'luz', marketId, balance: 200, blocked: null };
 
 type Given = {
   actor?: Actor;
