@@ -11,6 +11,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { BalanceCard } from './balance-card.tsx';
@@ -119,7 +120,9 @@ function PhonePin({ purchase: { pin, stall }, onBlocked }: { purchase: Purchase;
   if (!pin || stall === null) return null;
   return (
     <Suspense>
-      <GivePin step={pin} at="phone" lead={pinTexts.payIn(stall.estanteName)} onBlocked={onBlocked} />
+      <Overlay label={pinTexts.type} look="bare" onClose={pin.leave}>
+        <GivePin step={pin} at="phone" lead={pinTexts.payIn(stall.estanteName)} onBlocked={onBlocked} />
+      </Overlay>
     </Suspense>
   );
 }
