@@ -6,6 +6,7 @@ import { lookUp } from '#lab/simulation/deeds/look-ups.ts';
 import { mergeNowAndThen } from '#lab/simulation/deeds/merges.ts';
 import { readClosed } from '#lab/simulation/deeds/office.ts';
 import { settlePeople } from '#lab/simulation/deeds/people.ts';
+import { choosePins } from '#lab/simulation/deeds/pins.ts';
 import { cheatAtTill, settleDishonestTill } from '#lab/simulation/deeds/scripts/dishonest-till.ts';
 import { lieInEveryKind } from '#lab/simulation/deeds/scripts/every-kind.ts';
 import { lie, settleLiar } from '#lab/simulation/deeds/scripts/liar.ts';
@@ -19,6 +20,7 @@ import { judgeEnd, watchDevices } from '#lab/simulation/judge/judge.ts';
 import { judgeLiar, judgeTill } from '#lab/simulation/judge/liar.ts';
 import { auditEndedDay, judgeAudit } from '#lab/simulation/judge/office/audit.ts';
 import { dayOf, judgeClosed } from '#lab/simulation/judge/office/days.ts';
+import { judgePins } from '#lab/simulation/judge/pins.ts';
 import { judgeRestored } from '#lab/simulation/judge/restored.ts';
 import { judgeStallVoids } from '#lab/simulation/judge/reversals/stall-voids.ts';
 import { letGo } from '#lab/simulation/machine/event-loop.ts';
@@ -75,6 +77,7 @@ export async function runSchedule(
     for (let step = 0; step < world.config.steps; step += 1) {
       const today = dayOf(world.loop.now());
       await copyOrPutBack(world, step);
+      choosePins(world, step);
       await happenOutside(world, step);
       await takeStep(world);
       await voidAtStall(world);
@@ -97,6 +100,7 @@ export async function runSchedule(
     judgeRestored(world);
     judgeStallVoids(world);
     judgeLiar(world);
+    judgePins(world);
     judgeTill(world);
     judgeEveryKind(world);
   } finally {

@@ -1,5 +1,6 @@
 import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import type { ClosedDay } from '#lab/simulation/deeds/office.ts';
+import type { PinnedVoucher } from '#lab/simulation/deeds/pins.ts';
 import type { DishonestTill } from '#lab/simulation/deeds/scripts/dishonest-till.ts';
 import type { SimLiar } from '#lab/simulation/deeds/scripts/liar.ts';
 import { TabGone } from '#lab/simulation/machine/disk.ts';
@@ -83,6 +84,8 @@ export type SimWorld = {
   liar: SimLiar | null;
   /** a point whose own device lies */
   till: DishonestTill | null;
+  /** vouchers that got a PIN */
+  pins: Map<VoucherId, PinnedVoucher>;
   /** customers that a person has merged into another */
   merged: Set<string>;
   /** what happens to the server's database; null for nothing */
@@ -168,6 +171,7 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     network,
     devices: [],
     liar: null,
+    pins: new Map(),
     till: null,
     merged: new Set(),
     restore: null,
