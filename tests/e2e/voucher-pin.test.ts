@@ -197,7 +197,10 @@ test('tres PIN equivocados bloquean el código, y en el punto se repone con otro
 
   const own = await openDevice(browser, market, { width: 360, height: 740 }, visiting);
   await own.page.goto(lost.urlCodeQr);
-  await expect(own.page.getByText(/Tres PIN equivocados. Sus \$150,000 siguen ahí/)).toBeVisible();
+  await expect(
+    own.page.getByText('Tres PIN equivocados. No se pagó nada, y su dinero está guardado.'),
+  ).toBeVisible();
+  await expect(own.page.getByText('¿Lo encontró?')).toBeVisible();
   await own.context.close();
 
   await kiosk.page.goto('/dashboard/clientes');

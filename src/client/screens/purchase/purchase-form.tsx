@@ -5,6 +5,7 @@ import { dateText, lastDayText } from '#src/client/shared/dates.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
+import { endedTexts } from '#src/client/texts/vouchers/ended-texts.ts';
 import { pinTexts } from '#src/client/texts/vouchers/pin-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
@@ -208,8 +209,7 @@ function whyEnded(voucher: VoucherView): string {
   if (state === 'VOIDED') return texts.voidedNote;
   if (state === 'REFUNDED') return texts.refundedNote;
   if (state === 'JOINED') return texts.joinedNote;
-  if (state === 'BLOCKED')
-    return voucher.pin?.isBlocked ? pinTexts.blockedHolder(amountText(voucher.monto)) : texts.blocked;
+  if (state === 'BLOCKED') return voucher.pin?.isBlocked ? endedTexts.blockedBecause.pin : texts.blocked;
   return state === 'EXPIRED' ? expiredText(voucher) : texts.spentNote;
 }
 

@@ -23,8 +23,6 @@ export const pinTexts = {
   blocked: 'Código bloqueado',
   blockedWhy: 'Tres PIN equivocados. No se cobró nada.',
   blockedStays: (amount: string) => `Los ${amount} siguen siendo del cliente.`,
-  blockedHolder: (amount: string) =>
-    `Tres PIN equivocados. Sus ${amount} siguen ahí. Vaya a un punto de recarga con su documento y le dan un papel nuevo.`,
   code: 'Código',
   unblocks: 'Se repone',
   unblocksWhere: 'En un punto de recarga, con el documento',
