@@ -6,7 +6,6 @@ import { lookUp } from '#lab/simulation/deeds/look-ups.ts';
 import { mergeNowAndThen } from '#lab/simulation/deeds/merges.ts';
 import { readClosed } from '#lab/simulation/deeds/office.ts';
 import { settlePeople } from '#lab/simulation/deeds/people.ts';
-import { choosePins } from '#lab/simulation/deeds/pins.ts';
 import { cheatAtTill, settleDishonestTill } from '#lab/simulation/deeds/scripts/dishonest-till.ts';
 import { lieInEveryKind } from '#lab/simulation/deeds/scripts/every-kind.ts';
 import { lie, settleLiar } from '#lab/simulation/deeds/scripts/liar.ts';
@@ -26,6 +25,7 @@ import { judgeStallVoids } from '#lab/simulation/judge/reversals/stall-voids.ts'
 import { letGo } from '#lab/simulation/machine/event-loop.ts';
 import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
 import { happenOutside } from '#lab/simulation/world/outside.ts';
+import { choosePins } from '#lab/simulation/world/pins.ts';
 import { copyOrPutBack, drawRestore } from '#lab/simulation/world/restore.ts';
 import { processes } from '#lab/simulation/world/server.ts';
 import { forge, payByPhone, sell, topUp } from '#lab/simulation/world/steps.ts';

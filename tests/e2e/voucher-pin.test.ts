@@ -38,7 +38,7 @@ afterAll(async () => {
   await market.stop();
 });
 
-/** On the pad of the screen; the last digit goes on by itself. */
+/** On the pad of the screen; the fourth digit submits. */
 async function type(page: Page, digits: string): Promise<void> {
   const pad = page.getByRole('group', { name: 'Teclas del PIN' });
   for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).click();

@@ -314,7 +314,7 @@ describe('the PIN itself', () => {
       text: 'select pin_hash from voucher_pin',
     });
     expect(rows[0]?.pin_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    // What was given ends with its quarter of an hour.
+    // A given PIN expires after a quarter of an hour.
     now += pinGivenMs;
     const late = await place.buy(voucher, 80_000, opId);
     expect(late.body['code']).toBe('PIN_NEEDED');

@@ -1,8 +1,8 @@
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 
 /**
- * Of a voucher with a PIN never more is taken without it than its amount, from its choice and from each correct PIN on: by whatever way
- * the sales came, in the order in which they were posted. What its market decided in the customer's name is the market's.
+ * Sales without the PIN never take more of a voucher than its amount, counted from its choice and again from each correct PIN, in the
+ * order in which they were posted. A sale that the market decided in the customer's name does not count.
  */
 export function judgePins(world: SimWorld): void {
   const { movements, conflicts, pinsGiven } = world.server.ledger;

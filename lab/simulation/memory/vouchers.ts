@@ -56,7 +56,7 @@ export function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers 
       const free = ledger.vouchers.get(String(id))?.pinFree ?? null;
       return free === null ? [] : change(id, { pinFree: toAmount(free - Number(spent)) });
     },
-    // Nobody misses a PIN here: the count is tested on PostgreSQL.
+    // No PIN is missed here: the count is tested on PostgreSQL.
     'is-blocked-by-pin': () => [],
     'pin-of-sale': ([op, now, voucher, stall, price]) => {
       const sale = {

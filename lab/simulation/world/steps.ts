@@ -1,5 +1,5 @@
-import { givePin } from '#lab/simulation/deeds/pins.ts';
 import { peek, peekStatuses } from '#lab/simulation/peek.ts';
+import { givePin } from '#lab/simulation/world/pins.ts';
 import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { devicePrefixOf, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { openTab, type SimDevice, type SimTab } from './device.ts';

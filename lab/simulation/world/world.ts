@@ -1,6 +1,5 @@
 import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import type { ClosedDay } from '#lab/simulation/deeds/office.ts';
-import type { PinnedVoucher } from '#lab/simulation/deeds/pins.ts';
 import type { DishonestTill } from '#lab/simulation/deeds/scripts/dishonest-till.ts';
 import type { SimLiar } from '#lab/simulation/deeds/scripts/liar.ts';
 import { TabGone } from '#lab/simulation/machine/disk.ts';
@@ -10,6 +9,7 @@ import { createNetwork, type LinkFault, type Network } from '#lab/simulation/mac
 import { drawOutside, type OutsideTrouble } from '#lab/simulation/machine/outside-trouble.ts';
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import { countRare, type RareCounts, type RareState } from '#lab/simulation/rare-states.ts';
+import type { PinnedVoucher } from '#lab/simulation/world/pins.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { DifferenceAnswer } from '#src/contract/cash/till-hand-over.ts';
 import type { Assignee } from '#src/contract/settlement/schemas.ts';

@@ -148,7 +148,9 @@ function Pad({ busy, onPress }: { busy: boolean; onPress: (key: PinKey) => void 
 /** The device's own voice; where it has none in Spanish the button is not there. */
 function Listen({ text }: { text: string }) {
   const voice = useSpanishVoice();
-  useEffect(() => () => globalThis.speechSynthesis?.cancel(), []);
+  useEffect(() => {
+    return () => globalThis.speechSynthesis?.cancel();
+  }, []);
   if (voice === null) return null;
   const say = () => {
     speechSynthesis.cancel();

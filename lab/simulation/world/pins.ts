@@ -7,8 +7,8 @@ import { toAmount, type OpId, type VoucherId } from '#src/contract/brands.ts';
 export type PinnedVoucher = { amount: number; right: { op: OpId; price: number; at: number }[] };
 
 /**
- * Customers choose a PIN for vouchers that have not been spent. From then on all who sell with them are finders, but for the sales that
- * `givePin` names. Dice of its own: other days are as they were.
+ * Customers choose a PIN for unspent vouchers. From then on every buyer is a finder, except in the sales that `givePin` names. It throws
+ * separate dice, so that other days stay as they were.
  */
 export function choosePins(world: SimWorld, step: number): void {
   if (world.focus !== 'a found voucher' || world.restore) return;
