@@ -47,21 +47,16 @@ async function type(page: Page, digits: string): Promise<void> {
 /** Nothing that this page keeps has the digits: neither its databases nor its storage. */
 async function keepsNo(page: Page, digits: string): Promise<void> {
   const kept = await page.evaluate(async () => {
-    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(new Error(name));
+    const done = (request: IDBRequest): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(new Error('it could not be read')));
       });
+    const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = (await done(indexedDB.open(name))) as IDBDatabase;
       for (const store of database.objectStoreNames)
-        found.push(
-          await new Promise((resolve, reject) => {
-            const reading = database.transaction(store).objectStore(store).getAll();
-            reading.onsuccess = () => resolve(reading.result);
-            reading.onerror = () => reject(new Error(store));
-          }),
-        );
+        found.push(await done(database.transaction(store).objectStore(store).getAll()));
       database.close();
     }
     return JSON.stringify(found);
