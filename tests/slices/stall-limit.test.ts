@@ -16,7 +16,7 @@ describe('the limit of a stall\u2019s device', () => {
   );
   const stall = forSuite(() => place.stallDevice());
 
-  /** What the stall sold so many days ago, newest first. */
+  /** Sales of the stall so many days ago, newest first. */
   async function sold(daysAgo: readonly [number, number][]): Promise<void> {
     await place.opened.database.query({
       text: `delete from ledger_day where owner_id = $1`,
@@ -76,7 +76,7 @@ describe('the limit of a stall\u2019s device', () => {
     expect(await told()).toBe(1_000_000);
   });
 
-  it('judges a sale by what the device was told, to the last unit', async () => {
+  it('judges a sale by the limit that the device received, to the last unit', async () => {
     await sold([
       [3, 150_000],
       [4, 364_000],

@@ -5,14 +5,11 @@ import { dateText, lastDayText } from '#src/client/shared/dates.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
-import { endedTexts } from '#src/client/texts/vouchers/ended-texts.ts';
-import { pinTexts } from '#src/client/texts/vouchers/pin-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { BalanceCard } from './balance-card.tsx';
@@ -36,9 +33,7 @@ const WhereToTopUp = lazy(() =>
   import('./codes/where-to-top-up.tsx').then((m) => ({ default: m.WhereToTopUp })),
 );
 
-const GivePin = lazy(() =>
-  import('#src/client/shared/pin/give-pin.tsx').then((m) => ({ default: m.GivePin })),
-);
+const PhonePin = lazy(() => import('./phone-pin.tsx').then((m) => ({ default: m.PhonePin })));
 const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((m) => ({ default: m.HistoryDialog })));
 
 interface PurchaseFormProps {
@@ -106,25 +101,17 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
           <HistoryDialog codeQrUuid={voucher.uuid} onClose={() => setHistoryOpen(false)} />
         </Suspense>
       )}
-      <PhonePin purchase={purchase} onBlocked={() => void onStartOver()} />
+      {purchase.pin && stall !== null && (
+        <Suspense>
+          <PhonePin step={purchase.pin} stall={stall.estanteName} onBlocked={() => void onStartOver()} />
+        </Suspense>
+      )}
       {settled && (
         <Suspense>
           <PurchaseResult purchase={purchase} onLeave={leave} onStartOver={onStartOver} />
         </Suspense>
       )}
     </form>
-  );
-}
-
-/** Before "Comprar" where the amount needs it; once it is blocked the page says so, read again. */
-function PhonePin({ purchase: { pin, stall }, onBlocked }: { purchase: Purchase; onBlocked: () => void }) {
-  if (!pin || stall === null) return null;
-  return (
-    <Suspense>
-      <Overlay label={pinTexts.type} look="bare" onClose={pin.leave}>
-        <GivePin step={pin} at="phone" lead={pinTexts.payIn(stall.estanteName)} onBlocked={onBlocked} />
-      </Overlay>
-    </Suspense>
   );
 }
 
@@ -209,7 +196,7 @@ function whyEnded(voucher: VoucherView): string {
   if (state === 'VOIDED') return texts.voidedNote;
   if (state === 'REFUNDED') return texts.refundedNote;
   if (state === 'JOINED') return texts.joinedNote;
-  if (state === 'BLOCKED') return voucher.pin?.isBlocked ? endedTexts.blockedBecause.pin : texts.blocked;
+  if (state === 'BLOCKED') return texts.blocked;
   return state === 'EXPIRED' ? expiredText(voucher) : texts.spentNote;
 }
 

@@ -11,7 +11,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import type { VoucherId } from '#src/contract/brands.ts';
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
-import { isWeakVoucherPin } from '#src/domain/voucher/voucher-pin.ts';
+import { isWeakVoucherPin } from '#src/domain/voucher/pin-choice.ts';
 import { PinScreen } from './pin-screen.tsx';
 import styles from './choose-pin.module.css';
 

@@ -8,13 +8,8 @@ import { decideSettlement, defaultOfflineLimits } from '#src/domain/operations/o
 import { decideReissue } from '#src/domain/operations/reissue.ts';
 import { decidePurchaseAtStall } from '#src/domain/operations/sale.ts';
 import { decideTopUpVoid } from '#src/domain/operations/top-up-void.ts';
-import {
-  decidePinChoice,
-  isWeakVoucherPin,
-  needsPin,
-  spentWithoutPin,
-  type PinFacts,
-} from '#src/domain/voucher/voucher-pin.ts';
+import { decidePinChoice, isWeakVoucherPin } from '#src/domain/voucher/pin-choice.ts';
+import { needsPin, spentWithoutPin, type PinFacts } from '#src/domain/voucher/voucher-pin.ts';
 
 const market = { isStallActive: true, creditLeft: null };
 const voucher = { monto: 200_000, state: 'ACTIVE' as const };
