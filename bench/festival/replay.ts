@@ -15,6 +15,10 @@ export type Replay = {
   readonly quietMs: number[];
   readonly besideReportsMs: number[];
   purchases(): number;
+  /** sales accepted without a link: one that its device's limit refused or set aside would have ended the replay */
+  withoutLink(): number;
+  /** the most that a device had accepted between two contacts, smallest unit shown */
+  mostOpen(): number;
 };
 
 type Voucher = { userId: string; codeQrUuid: VoucherId; proof: string; left: number };
@@ -41,6 +45,8 @@ export async function replay(
   /** by point, since it last handed over, smallest unit shown */
   const taken = new Map<string, number>();
   let sold = 0;
+  let withoutLink = 0;
+  let mostOpen = 0;
   const areReportsRead = (): boolean => Math.floor((performance.now() - begunAt) / phaseMs) % 2 === 1;
   const isOver = (): boolean => sold >= target || performance.now() - begunAt >= forMs;
 
@@ -149,6 +155,11 @@ export async function replay(
       attempts.push(...sales);
       await bring(caller.from(till.place), device, entries);
       for (const one of sales) one.acknowledged = true;
+      withoutLink += sales.length;
+      mostOpen = Math.max(
+        mostOpen,
+        sales.reduce((sum, { amount }) => sum + amount, 0),
+      );
     }
   }
 
@@ -173,7 +184,14 @@ export async function replay(
     n % offlineShare === 0 ? sellWithoutLink(till, n) : sellWithLink(till, n),
   );
   await Promise.all([...tills, readReports()]);
-  return { attempts, quietMs, besideReportsMs, purchases: () => sold };
+  return {
+    attempts,
+    quietMs,
+    besideReportsMs,
+    purchases: () => sold,
+    withoutLink: () => withoutLink,
+    mostOpen: () => mostOpen,
+  };
 }
 
 async function bring(

@@ -6,6 +6,7 @@ import { startWatcher } from '#lab/failover/watcher.ts';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { percentMet, readRulesMet, type RulesMet } from '#scripts/month/rules-met.ts';
 import { defaultNewStallDay } from '#src/contract/markets/schemas.ts';
+import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -65,6 +66,10 @@ try {
   const rate = done.purchases() / seconds;
   console.log(
     `${whole(done.purchases())} purchases in ${whole(seconds)} s: ${whole(rate)} a second; asked again ${caller.again}`,
+  );
+  console.log(
+    `${whole(done.withoutLink())} sales without a link, 0 refused by a device's limit: at most ${whole(done.mostOpen())} between two contacts, ` +
+      `${whole(defaultOfflineLimits.stallFloor ?? 0)} allowed to a new stall`,
   );
   areFine.push(await isHardlyFelt(database));
   await compareWithPgbench(rate);

@@ -70,6 +70,10 @@ async function takePoint(studio: Studio): Promise<string> {
   await signIn(page, 'recarga@demo.co', 'Punto Recarga');
   const link = await topUp(page, '24684521', '50000');
   await save(page, 'recarga');
+  await button(page, 'Ponerle PIN').click();
+  await page.getByRole('dialog').waitFor();
+  await save(page, 'pin');
+  await page.keyboard.press('Escape');
   await page
     .getByRole('button', { name: /^Juntar/ })
     .first()

@@ -15,8 +15,9 @@
  *    after a restore a market confirms its payouts, refunds and joins by their papers; RESTORE_UNCONFIRMED until it has answered;
  *    cash is handed over and received by two people, tills have a ceiling (TILL_FULL) and top-ups beyond it carry a code of the market; a point no
  *    longer counts its own till; a voucher's holder reads where to top up
+ * 6  a voucher's PIN: chosen at the top-up, given for one sale; PIN_NEEDED and its relatives, PIN_MISSING; a device's limit follows the days of its stall
  */
-export const wireVersion = 5;
+export const wireVersion = 6;
 
 /** The oldest client still served. Installed tablets are told to update, never broken. */
 export const oldestWireServed = 1;

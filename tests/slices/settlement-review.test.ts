@@ -50,7 +50,7 @@ describe('what a manager has to look at', () => {
     await place.hand(stall, oldest);
     const late = acceptance(await place.issue(100), 100, { snapshotAsOf: oldest });
     expect(await reasonOf(late)).toBe('accepted');
-    const full = acceptance(await place.issue(100), 100, { deviceOpen: 999_900 });
+    const full = acceptance(await place.issue(100), 100, { deviceOpen: 99_900 });
     expect(await reasonOf(full)).toBe('accepted');
   });
 

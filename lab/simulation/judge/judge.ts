@@ -74,7 +74,8 @@ const rareRefusals: Partial<Record<OfflineRefusal, RareState>> = {
   UNKNOWN_KEY: 'a forged code refused',
 };
 
-function noteRare(world: SimWorld, { state, offline }: OperationStatus): void {
+function noteRare(world: SimWorld, { state, offline, lastError }: OperationStatus): void {
+  if (lastError === 'PIN_NEEDED') world.reach('a sale refused without its PIN');
   if (offline?.kind === 'accepted') world.reach('a sale accepted without a link');
   if (offline?.kind === 'withdrawn') world.reach('a sale withdrawn');
   if ((offline?.kind === 'refused' || offline?.kind === 'withdrawn') && offline.reason !== 'BY_PERSON') {
@@ -269,6 +270,7 @@ function judgeAccepted(
     );
   if (conflict?.state === 'review' || (conflict && decided)) {
     world.reach('an operation set aside for review');
+    if (conflict.reason === 'PIN_MISSING') world.reach('a sale without its PIN set aside for a person');
     // What it was sent since the copy, the server does not know any more.
     if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten && !world.restore?.isDone)
       world.violate('9', `an honest sale was set aside: ${conflict.reason}`);

@@ -3,6 +3,7 @@ import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
+import type { PinnedSale } from '#src/server/ledger/pin/voucher-pin.ts';
 import type { SellingStall } from '#src/server/ledger/purchases.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import type { RecoveredSale } from '#src/server/sync/ports/epoch-port.ts';
@@ -26,6 +27,8 @@ export type MemoryVoucher = {
   marketId: MarketId;
   face: Amount;
   balance: Amount;
+  /** balance that it gives without its PIN; null when it has none */
+  pinFree: Amount | null;
   blocked: 'overspend' | 'person' | null;
   /** when a person blocked it, ms; null: nobody did */
   personBlockedAt: number | null;
@@ -134,6 +137,8 @@ export type MemoryLedger = {
   rewards: Map<string, { marketId: MarketId; name: string; cost: Points; amount: Amount | null }>;
   /** by "market day" */
   closedDays: Map<string, { figures: unknown; recorded_at: Date; owner_name: string }>;
+  /** sales for which the PIN was right, by their operation */
+  pinsGiven: Map<OpId, PinnedSale & { at: number }>;
   /** with a planted bug: by how much vouchers outlive their end, ms */
   outliveMs: number;
   /** where a process says that its clock stands, ms; null: none has said */
@@ -182,6 +187,7 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     points: new Map(),
     rewards: new Map(),
     closedDays: new Map(),
+    pinsGiven: new Map(),
     outliveMs: 0,
     position: 0,
   };

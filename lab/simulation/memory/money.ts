@@ -1,11 +1,13 @@
-import { toAmount } from '#src/contract/brands.ts';
+import { toAmount, type Amount } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
 import { decideTopUp } from '#src/domain/operations/top-up.ts';
+import { spentWithoutPin, type PinFacts } from '#src/domain/voucher/voucher-pin.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { settlementLegs, voucherLeg } from '#src/server/ledger/legs.ts';
+import type { PinnedSale } from '#src/server/ledger/pin/voucher-pin.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { postShares } from '#src/server/ledger/shared-sales.ts';
@@ -23,6 +25,7 @@ import {
   type MemoryVoucher,
   type UndoLog,
 } from './ledger.ts';
+import { isPinGiven } from './vouchers.ts';
 
 export type MoneyTools = {
   postMovement(movement: MemoryMovement): void;
@@ -51,11 +54,12 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     lockVoucher: async (id) => {
       const voucher = ledger.vouchers.get(id);
       if (!voucher) return null;
-      const { ownerId, marketId, balance, blocked, closedAs } = voucher;
+      const { ownerId, marketId, balance, pinFree, blocked, closedAs } = voucher;
       const ownerName = ledger.customers.get(ownerId)?.customer.ownerName ?? '';
       const personId = ledger.customers.get(ownerId)?.mergedInto ?? ownerId;
-      return { id, ownerId, personId, ownerName, marketId, balance, blocked, closedAs };
+      return { id, ownerId, personId, ownerName, marketId, balance, pinFree, blocked, closedAs };
     },
+    readPin: async (pinFree, sale, now) => pinOf(ledger, pinFree, sale, now),
     blockVoucher: async (id) => {
       const voucher = ledger.vouchers.get(id);
       if (!voucher || voucher.blocked !== null) return;
@@ -82,6 +86,10 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
   };
 }
 
+function pinOf(ledger: MemoryLedger, free: Amount | null, sale: PinnedSale, now: Date): PinFacts {
+  return free === null ? null : { free, isGiven: isPinGiven(ledger, sale, now) };
+}
+
 type Keep = (receipt: Receipt) => void;
 
 function postPurchase(
@@ -99,8 +107,10 @@ function postPurchase(
   const owned = voucher && isOwner(ledger, voucher, entry.customer) ? voucher : null;
   const { op: opId, hash: bodyHash, price } = entry;
   const known = owned && { monto: owned.balance, state: stateOf(ledger, owned, tools.now()) };
+  const { voucher: id, stall: at } = entry;
+  const pin = pinOf(ledger, owned?.pinFree ?? null, { op: opId, voucher: id, stall: at, price }, tools.now());
   const refusal = decidePurchaseAtStall(
-    { isStallActive: stall !== undefined, voucher: known, creditLeft: null },
+    { isStallActive: stall !== undefined, voucher: known, pin, creditLeft: null },
     price,
   );
   if (refusal || !owned || !stall) {
@@ -114,7 +124,7 @@ function postPurchase(
     return toStoredAnswer(receipt, entry.hash, read, false);
   }
   const ownerName = ledger.customers.get(owned.ownerId)?.customer.ownerName ?? '';
-  const sale = { ...entry, voucher: { ...owned, ownerName }, stall, taken: price, reason: null };
+  const sale = { ...entry, voucher: { ...owned, ownerName }, stall, taken: price, reason: null, pin };
   const receipt = postSale(ledger, log, tools, keep, sale);
   return { kind: 'done', receipt, replayed: false };
 }
@@ -134,6 +144,10 @@ function postSale(
     reference,
     legs: settlementLegs({ voucher, stall, price, taken }),
   });
+  const spent = spentWithoutPin(sale.pin, taken);
+  const held = ledger.vouchers.get(voucher.id);
+  if (held && held.pinFree !== null && spent > 0)
+    log.set(ledger.vouchers, voucher.id, { ...held, pinFree: toAmount(held.pinFree - spent) });
   const row = { reference, voucherId: voucher.id, stallId: stall.id, amount: price, missing };
   log.set(ledger.purchases, id, row);
   const points = pointsFor(taken, stall.pointsEvery);
@@ -202,6 +216,7 @@ function postTopUp(
       marketId,
       face: toAmount(amount),
       balance: toAmount(0),
+      pinFree: null,
       blocked: null,
       personBlockedAt: null,
       blockedAt: null,

@@ -23,7 +23,9 @@ export const focuses = [
 ] as const;
 /** Of days that came later: other seeds mean what they did. */
 const laterFocuses = ['a dishonest till', 'merged customers', 'clocks off by seconds'] as const;
-export type Focus = (typeof focuses)[number] | (typeof laterFocuses)[number];
+/** One day in 24 that was about nothing. */
+const found = { every: 24, at: 7, focus: 'a found voucher' } as const;
+export type Focus = (typeof focuses)[number] | (typeof laterFocuses)[number] | typeof found.focus;
 
 const focusEvery = 3;
 const laterEvery = 12;
@@ -31,6 +33,7 @@ const laterEvery = 12;
 /** By the seed alone: no dice are thrown for it. */
 export function focusOf(seed: number): Focus | null {
   if (seed % laterEvery === 1) return laterFocuses[((seed - 1) / laterEvery) % laterFocuses.length] ?? null;
+  if (seed % found.every === found.at) return found.focus;
   return seed % focusEvery === 0 ? (focuses[(seed / focusEvery) % focuses.length] ?? null) : null;
 }
 
@@ -110,10 +113,20 @@ export function arrange(focus: Focus | null, config: SimConfig, trouble: Outside
       decisions: 0,
       steps: 7,
     },
+    'a found voucher': {
+      ...noDamage,
+      limits,
+      link: { ...calm, away: 0.4 },
+      kiosks: 1,
+      stalls: 2,
+      phones: 1,
+      hasCounter: false,
+    },
     ends: { ...noDamage, limits, steps: 7, phones: 0, hasCounter: false, skewMs: 0 },
   };
   if (focus === null) return;
   Object.assign(config, changes[focus]);
-  trouble.hasStaff ||= focus === 'losses that staff assign' || focus === 'staff of two markets';
+  trouble.hasStaff ||=
+    focus === 'losses that staff assign' || focus === 'staff of two markets' || focus === 'a found voucher';
   trouble.hasAbsences ||= focus === 'a kiosk alone';
 }

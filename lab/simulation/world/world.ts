@@ -9,6 +9,7 @@ import { createNetwork, type LinkFault, type Network } from '#lab/simulation/mac
 import { drawOutside, type OutsideTrouble } from '#lab/simulation/machine/outside-trouble.ts';
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import { countRare, type RareCounts, type RareState } from '#lab/simulation/rare-states.ts';
+import type { PinnedVoucher } from '#lab/simulation/world/pins.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { DifferenceAnswer } from '#src/contract/cash/till-hand-over.ts';
 import type { Assignee } from '#src/contract/settlement/schemas.ts';
@@ -83,6 +84,8 @@ export type SimWorld = {
   liar: SimLiar | null;
   /** a point whose own device lies */
   till: DishonestTill | null;
+  /** vouchers that got a PIN */
+  pins: Map<VoucherId, PinnedVoucher>;
   /** customers that a person has merged into another */
   merged: Set<string>;
   /** what happens to the server's database; null for nothing */
@@ -168,6 +171,7 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     network,
     devices: [],
     liar: null,
+    pins: new Map(),
     till: null,
     merged: new Set(),
     restore: null,

@@ -62,6 +62,35 @@ const topUp: Guide = {
   ],
 };
 
+const pinAtPoint: Guide = {
+  id: 'poner-pin',
+  title: 'Ponerle PIN a un código',
+  steps: [
+    {
+      picture: 'qr',
+      text: 'Con el código en pantalla, antes de imprimir, toque Ponerle PIN si el cliente quiere.',
+    },
+    { picture: 'key', text: 'El cliente escribe cuatro números y los repite. Mire para otro lado.' },
+    { picture: 'amount', text: 'Se pide en compras grandes. Protege un papel perdido o una foto.' },
+    { picture: 'refused', text: 'No protege de un vendedor que mira: se tapa con la mano.' },
+    {
+      picture: 'approve',
+      text: 'Si lo olvida o falla tres veces, se repone con su documento y un código del mercado.',
+    },
+  ],
+};
+
+const pinAtStall: Guide = {
+  id: 'pedir-pin',
+  title: 'Cuando pide PIN',
+  steps: [
+    { picture: 'amount', text: 'Una venta grande puede pedir el PIN del cliente. Entréguele la tableta.' },
+    { picture: 'key', text: 'El cliente lo escribe. No mire y no lo escriba usted.' },
+    { picture: 'refused', text: 'Tres equivocados bloquean el código. No entregue nada.' },
+    { picture: 'offline', text: 'Sin conexión no se revisa: cobre solo hasta el límite.' },
+  ],
+};
+
 const handOver: Guide = {
   id: 'entregar-efectivo',
   title: 'Entregar el efectivo',
@@ -313,8 +342,18 @@ const supplier: Guide = {
 
 /** What each role comes for; what stands first is what goes on the wall. */
 export const guidesOf = {
-  RECARGA: [topUp, handOver, undoTopUp, topUpOffline, lostPaper, joinPapers, enrol],
-  ESTANTE: [sale, severalCodes, putSaleRight, saleOffline, withDrawings, ownMoney, products, enrol],
+  RECARGA: [topUp, pinAtPoint, handOver, undoTopUp, topUpOffline, lostPaper, joinPapers, enrol],
+  ESTANTE: [
+    sale,
+    pinAtStall,
+    severalCodes,
+    putSaleRight,
+    saleOffline,
+    withDrawings,
+    ownMoney,
+    products,
+    enrol,
+  ],
   GLOBAL_MARKET: [
     market,
     enrol,
@@ -322,6 +361,7 @@ export const guidesOf = {
     forgotten,
     lostPaper,
     topUp,
+    pinAtPoint,
     undoTopUp,
     refunds,
     joinPapers,

@@ -126,6 +126,10 @@ export const offlineLimitsSchema = z.object({
   kioskTotal: balanceField,
   /** one voucher of another market that is not in the tablet's list; absent, of a server of before: none is taken */
   foreignVoucher: z.optional(balanceField),
+  /** most that a voucher with a PIN gives without it, and any voucher without a link; older servers leave it out */
+  pinAbove: z.optional(balanceField),
+  /** least that a stall's device may accept in all; older servers leave it out */
+  stallFloor: z.optional(balanceField),
   /** whose they are, said to a device; servers of before did not say */
   marketId: z.optional(z.string().brand<'MarketId', 'inout'>()),
 });
@@ -136,8 +140,10 @@ export const offlineLimitsCommandSchema = z.object({
   snapshotHours: z.int().check(z.gte(1), z.lte(720)),
   kioskVoucher: balanceField,
   kioskTotal: balanceField,
-  /** absent, of a page of before: as it was */
+  /** these three absent, of an older page: as they were */
   foreignVoucher: z.optional(balanceField),
+  pinAbove: z.optional(balanceField),
+  stallFloor: z.optional(balanceField),
 });
 export type OfflineLimitsCommand = z.infer<typeof offlineLimitsCommandSchema>;
 
@@ -147,10 +153,22 @@ export const exposureSchema = z.object({
   stallDevices: z.int(),
   /** largest balance of an active voucher of the region */
   largestBalance: balanceField,
-  /** worst overspend of one voucher: devices x min(perVoucher, largestBalance) */
+  /** worst overspend of one voucher: devices x min(perVoucher, pinAbove, largestBalance) */
   worstPerVoucher: balanceField,
-  /** worst overspend while no device has a link: devices x perDevice */
+  /** worst overspend while no device has a link: the sum of the devices' limits */
   worstTotal: balanceField,
+  /** stalls with a device, largest limit first; `usual` is the median day, null before the third; older servers leave it out */
+  stalls: z.optional(
+    z.array(
+      z.object({
+        _id: z.string(),
+        estanteName: z.string(),
+        devices: z.int(),
+        usual: z.nullable(balanceField),
+        limit: balanceField,
+      }),
+    ),
+  ),
 });
 export type Exposure = z.infer<typeof exposureSchema>;
 

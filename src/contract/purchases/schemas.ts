@@ -37,6 +37,8 @@ export const conflictReasons = [
   /** more of what this device brought back after a restore is uncovered than the market allows without a decision */
   'PROVEN_BEYOND_LIMITS',
   'CLEARING_LIMIT',
+  /** more than the voucher gives without its PIN: nothing is taken from it before a person decides */
+  'PIN_MISSING',
   /** the voucher's proof was not valid */
   'BAD_PROOF',
   'DEVICE_REVOKED',

@@ -49,6 +49,8 @@ export const voucherViewSchema = z.object({
   passedOn: z.optional(anyAmountField),
   /** why it is blocked: a sale without a link took more than was left; or a person blocked it */
   blockedBecause: z.optional(z.enum(['overspend', 'person'])),
+  /** present when it has a PIN. `free`: balance that it gives without the PIN; `isBlocked`: wrong PINs blocked it */
+  pin: z.optional(z.object({ free: anyAmountField, isBlocked: z.boolean() })),
   /** for a stall that is signed in: its device dates the balance by it, never by its own clock */
   readAt: z.optional(ledgerMomentSchema),
   /** for a stall that is signed in: what the holder has just bought of it with this voucher by its link, the newest */

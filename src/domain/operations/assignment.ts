@@ -90,14 +90,17 @@ type About<Kind extends LineSubject['kind']> = Extract<LineSubject, { kind: Kind
 
 /**
  * The voucher gives its balance, unless its proof was invalid or it is somebody else's, and the rest is borne at once.
- * Borne by the stall, the sale is not paid at all.
+ * Borne by the stall, the sale is not paid at all. Without its PIN a voucher pays only where the market names its customer.
  */
 function decidePaid(
   to: Assignee,
   { price, reason, voucher, pointsEvery }: About<'sale'>,
 ): AssignmentDecision {
   if (to === 'stall') return post({ kind: 'leave', missing: 0 });
-  if (!voucher?.isOwn || reason === 'BAD_PROOF') return post({ kind: 'pay-directly', missing: price });
+  // Only the market can confirm with the customer that a sale without the PIN was theirs.
+  const isUntouched = reason === 'PIN_MISSING' && to !== 'customer';
+  if (!voucher?.isOwn || reason === 'BAD_PROOF' || isUntouched)
+    return post({ kind: 'pay-directly', missing: price });
   const taken = takenFrom(voucher, price);
   const missing = price - taken;
   if (missing === 0) return post({ kind: 'pay', taken, missing, reason: null, points: null });

@@ -14,6 +14,7 @@ export type JoinPart = {
   personId: string;
   marketId: string;
   identificacion: string;
+  hasPin: boolean;
 };
 
 export type JoinFacts = {
@@ -41,8 +42,8 @@ export type JoinPlan = {
 
 /**
  * Joins active vouchers of one person and one market into a new one, which ends with the last of them. The person who
- * brought the vouchers could have spent them, so a till only has to read each. For vouchers that it was not shown it
- * needs a code of its market.
+ * brought the vouchers could have spent them, so a till only has to read each. For vouchers that it was not shown, or
+ * that have a PIN, it needs a code of its market.
  */
 export function decideJoin(
   { identificacion }: { identificacion: string },
@@ -55,7 +56,9 @@ export function decideJoin(
   if (!isSameDocument(first.identificacion, identificacion)) return refuse('IDENTIFICATION_MISMATCH');
   for (const { state } of parts) if (state !== 'ACTIVE') return refuse(`VOUCHER_${state}`);
   if (isNewTaken) return refuse('VOUCHER_EXISTS');
-  const usesCode = till?.isFromList === true;
+  const hasPin = parts.some((part) => part.hasPin);
+  const usesCode = till !== null && (till.isFromList || hasPin);
+  if (usesCode && hasPin && till.code === 'none') return refuse('PIN_ASKS_MARKET');
   if (usesCode && till.code !== 'valid') return refuse('MARKET_CODE_INVALID');
   return { kind: 'post', plan: planOf(parts, Number.POSITIVE_INFINITY, usesCode) };
 }

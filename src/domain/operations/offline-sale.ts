@@ -2,6 +2,7 @@ import { type Pesos, toAmount } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { AcceptancePayload } from '#src/contract/sync/envelope.ts';
+import { needsPin, type PinFacts } from '../voucher/voucher-pin.ts';
 import type { ClosedAs } from '../voucher/voucher-validity.ts';
 import { review, type Decision } from './decision.ts';
 import { clockSlackMs, doubtOf, isTimePlausible, type JournalFacts } from './journal/doubt.ts';
@@ -222,6 +223,8 @@ export type SettlementFacts = {
   /** reused: the purchase's id belongs to another operation. withdrawn: the stall has said that nothing was handed over for it. */
   purchase: 'open' | 'reused' | 'withdrawn';
   caps: ShortfallCaps;
+  /** of the voucher */
+  pin: PinFacts;
   /** what the voucher's market may still owe the others; null: the stall is its own */
   creditLeft: Pesos | null;
   /**
@@ -236,17 +239,18 @@ export type SettlementPlan = { taken: Pesos; reason: ConflictReason | null };
 
 /**
  * What a sale without a link comes to once its voucher is locked. The voucher gives its balance and the stall is paid in full; what is
- * missing beyond the caps of its device is reviewed, and nothing is posted. A sale that came back after a restore was judged before it: what
+ * missing beyond the caps of its device is reviewed, and nothing is posted. So is what a voucher does not give without its PIN. A sale that came back after a restore was judged before it: what
  * its voucher lacks counts with the device's other sales that came back.
  */
 export function decideSettlement(
   { price }: { price: Pesos },
-  { voucher, purchase, caps, creditLeft, shortfall }: SettlementFacts,
+  { voucher, purchase, pin, caps, creditLeft, shortfall }: SettlementFacts,
 ): Exclude<Decision<SettlementPlan>, { kind: 'refuse' }> {
   if (purchase !== 'open') return review('JOURNAL_FORK');
   if (!voucher) return { kind: 'wait', code: 'UNKNOWN_VOUCHER' };
   if (!voucher.isOwn) return review('BAD_PROOF');
   const taken = takenFrom(voucher, price);
+  if (needsPin(pin, taken)) return review('PIN_MISSING');
   if (isBeyondCredit(taken, creditLeft)) return review('CLEARING_LIMIT');
   const missing = price - taken;
   if (missing === 0) return { kind: 'post', plan: { taken, reason: null } };
@@ -287,6 +291,8 @@ export const defaultOfflineLimits: OfflineLimits = {
   kioskVoucher: toAmount(100_000),
   kioskTotal: toAmount(1_000_000),
   foreignVoucher: toAmount(0),
+  pinAbove: toAmount(50_000),
+  stallFloor: toAmount(100_000),
 };
 
 /** A sale that waits longer than this for its top-up needs somebody to look for the kiosk. */

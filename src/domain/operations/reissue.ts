@@ -18,7 +18,7 @@ export type TillReissues = {
 
 export type ReissueFacts = {
   /** null when it is unknown here. `balance` in the smallest unit shown. */
-  voucher: { balance: Pesos; expiresAt: Date | null; identificacion: string } | null;
+  voucher: { balance: Pesos; expiresAt: Date | null; identificacion: string; hasPin: boolean } | null;
   /** an account has the new voucher's id already */
   isNewTaken: boolean;
   /** null when the market or ADMIN asks, who may at any time */
@@ -42,17 +42,22 @@ export function decideReissue(
   if (voucher.expiresAt && voucher.expiresAt <= now) return refuse('VOUCHER_EXPIRED');
   if (voucher.balance === 0) return refuse('VOUCHER_SPENT');
   if (isNewTaken) return refuse('VOUCHER_EXISTS');
-  const refusal = till && refusalOfTill(till, now.getTime());
+  const refusal = till && refusalOfTill(till, voucher.hasPin, now.getTime());
   const usesCode = till !== null && till.code !== 'none';
   return refusal ?? { kind: 'post', plan: { amount: voucher.balance, usesCode } };
 }
 
-/** With a code of its market a till may at once. Returns null where it may; `left` is in minutes. */
+/**
+ * With a code of its market a till may reissue at once. A voucher with a PIN always needs that code, because a finder could ask for a
+ * reissue. Returns null where the till may; `left` is in minutes.
+ */
 function refusalOfTill(
   { code, blockedAt, delayMs, perDay, doneToday }: TillReissues,
+  hasPin: boolean,
   now: number,
 ): Refused | null {
   if (code !== 'none') return code === 'valid' ? null : refuse('MARKET_CODE_INVALID');
+  if (hasPin) return refuse('PIN_ASKS_MARKET');
   if (blockedAt === null) return refuse('REISSUE_NOT_BLOCKED');
   if (doneToday >= perDay) return refuse('REISSUE_LIMIT');
   const waitMs = blockedAt + delayMs - now;

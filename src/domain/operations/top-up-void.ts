@@ -15,6 +15,8 @@ export type TopUpVoidFacts = {
   isExpired: boolean;
   /** a sale without a link that waits for a person may still take it */
   isPromised: boolean;
+  /** its point pays cash back only by the market's decision, because a finder could ask for it */
+  hasPin: boolean;
   /** null when its market asks, on any day. Else its point does */
   point: { isSameDay: boolean } | null;
   till: Pesos;
@@ -34,6 +36,7 @@ const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   TILL_SHORT: 'TILL_SHORT',
   VOUCHER_BLOCKED: 'VOUCHER_BLOCKED',
   VOUCHER_EXPIRED: 'TIME_IMPLAUSIBLE',
+  PIN_ASKS_MARKET: 'PIN_MISSING',
 };
 
 /**
@@ -61,6 +64,7 @@ function decideNow(facts: TopUpVoidFacts): { kind: 'post'; plan: TopUpVoidPlan }
   if (facts.isExpired) return refuse('VOUCHER_EXPIRED');
   if (facts.isPromised) return refuse('TOP_UP_IN_REVIEW');
   if (point && !point.isSameDay) return refuse('TOP_UP_VOID_TOO_LATE');
+  if (point && facts.hasPin) return refuse('PIN_ASKS_MARKET');
   const paidFrom = cashSourceOf(facts);
   return point && paidFrom === 'MARKET'
     ? refuse('TILL_SHORT', facts.till)

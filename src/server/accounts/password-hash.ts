@@ -1,10 +1,7 @@
-import { hash, verify } from '@node-rs/argon2';
-
-/** argon2id at OWASP's floor: 19 MiB, two passes, one lane. Source: OWASP Password Storage Cheat Sheet. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+import { matchesSlowHash, slowHash } from '#src/server/secrets/slow-hash.ts';
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+  return slowHash(password);
 }
 
 export type PasswordCheck = (stored: string | null, password: string) => Promise<boolean>;
@@ -16,7 +13,7 @@ export type PasswordCheck = (stored: string | null, password: string) => Promise
 export async function createPasswordCheck(): Promise<PasswordCheck> {
   const nobody = await hashPassword('nobody has this password');
   return async (stored, password) => {
-    const matches = await verify(stored ?? nobody, password);
+    const matches = await matchesSlowHash(stored ?? nobody, password);
     return stored !== null && matches;
   };
 }

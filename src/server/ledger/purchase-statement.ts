@@ -1,4 +1,5 @@
 import { isActive, isSamePerson } from '#src/server/records/active-person.ts';
+import { isPinGiven } from './pin/voucher-pin.ts';
 
 /**
  * Purchases, as one statement: $1 a JSON array of PurchaseEntry, no voucher and no operation id twice in it, sorted by
@@ -46,16 +47,18 @@ with entry as (
   ) s on true
   where not exists (select 1 from receipt r where r.op_id = e.op)
 ), paid as (
-  update voucher v set balance = v.balance - f.price
+  update voucher v set balance = v.balance - f.price,
+    pin_free = case when v.pin_free is null or ${isPinGiven('f')} then v.pin_free else v.pin_free - f.price end
   from fresh f
   where v.id = f.voucher and ${isSamePerson('v.owner_id', 'f.customer')}
     and f.stall_market is not null
     and v.blocked_at is null and (v.expires_at is null or v.expires_at > $2::timestamptz)
     and f.price > 0 and v.balance >= f.price
+    and (v.pin_free is null or v.pin_free >= f.price or ${isPinGiven('f')})
     and (v.market_id = f.stall_market or f.price <= credit_left(v.market_id))
   returning f.n, v.balance as remaining, v.market_id as issuer
 ), known as (
-  select f.n, v.id, v.market_id, v.balance, v.blocked_at is not null as blocked, v.closed_as,
+  select f.n, v.id, v.market_id, v.balance, v.pin_free, v.blocked_at is not null as blocked, v.closed_as,
     v.expires_at is not null and v.expires_at <= $2::timestamptz as expired, c.id as owner, c.owner_name
   from fresh f
   left join voucher v on v.id = f.voucher
@@ -75,6 +78,7 @@ with entry as (
       when k.balance = 0 and k.closed_as is distinct from 'expired' then 'VOUCHER_SPENT'
       when k.expired then 'VOUCHER_EXPIRED'
       when k.balance < f.price then 'INSUFFICIENT_BALANCE'
+      when k.pin_free < f.price and not ${isPinGiven('f')} then 'PIN_NEEDED'
       when k.market_id <> f.stall_market and f.price > credit_left(k.market_id) then 'CLEARING_LIMIT'
       else 'RACE'
     end as refusal

@@ -113,7 +113,12 @@ async function loadTill(
 }
 
 function partOf(voucher: LockedVoucher, now: Date): JoinPart {
-  return { ...voucher, state: voucherStateOf({ ...voucher, isBlocked: voucher.blocked !== null }, now) };
+  const hasPin = voucher.pinFree !== null;
+  return {
+    ...voucher,
+    hasPin,
+    state: voucherStateOf({ ...voucher, isBlocked: voucher.blocked !== null }, now),
+  };
 }
 
 /**

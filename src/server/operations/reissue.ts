@@ -53,7 +53,15 @@ async function loadReissue(session: Session, entry: ReissueEntry): Promise<Loade
   const voucher = await lockOfMarket(session, entry);
   const isNewTaken = await accountExists(session, entry.newVoucher);
   const till = voucher && entry.isTill ? await loadTill(session, entry, voucher) : null;
-  return { facts: { voucher, isNewTaken, till, now: entry.recordedAt }, voucher };
+  return {
+    facts: {
+      voucher: voucher && { ...voucher, hasPin: voucher.pinFree !== null },
+      isNewTaken,
+      till,
+      now: entry.recordedAt,
+    },
+    voucher,
+  };
 }
 
 /** null: unknown, of another market, or of one that is no longer active. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Session } from './database.ts';
 import { baseline } from './migrations/0001-baseline.ts';
+import { voucherPins } from './migrations/0054-voucher-pins.ts';
 
 /**
  * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
@@ -15,7 +16,7 @@ export type Migration = { id: string; sql: string; servesOlder?: boolean; replac
 type Replaced = { release: string; checksums: Readonly<Record<string, string>> };
 
 /** Every migration, oldest first. A released one is never changed, only followed. */
-export const allMigrations: readonly Migration[] = [baseline];
+export const allMigrations: readonly Migration[] = [baseline, voucherPins];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };
 

@@ -2,6 +2,7 @@ import { toOpId, type OpId, type Pesos } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
+import type { DaysOfStall } from '#src/domain/limits/device-limits.ts';
 import { isTransient, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { EntryContext } from '#src/server/sync/entries/context.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
@@ -174,6 +175,7 @@ async function openContext(
 ): Promise<EntryContext> {
   const { deps, uploaderId, signedIn, now } = group;
   const known = new Map<number, OfflineLimits | null>();
+  const stallDays = new Map<string, Promise<DaysOfStall[]>>();
   const signedWith = new Set(
     entries.flatMap(({ envelope, operator }) =>
       operator && envelope.deviceId === author.id ? [operator.key] : [],
@@ -193,6 +195,11 @@ async function openContext(
       const limits = known.get(version) ?? (await tx.readLimits(author.marketId, version));
       known.set(version, limits);
       return limits;
+    },
+    stallDaysOf: (stall) => {
+      const read = stallDays.get(stall) ?? tx.readStallDays(author.id, stall);
+      stallDays.set(stall, read);
+      return read;
     },
     now,
   };

@@ -96,6 +96,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     lockTillRoom: nothing,
     loadTillHandOver: () => Promise.resolve({ till: 0, mayStillGrow: false }),
     readLimits: nothing,
+    readStallDays: none,
     isAnyExpected: () => Promise.resolve(false),
     noteRecoveredSale: () => {
       isRecovered = true;
@@ -140,6 +141,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     contact: 3,
     withdrawn: new Set(),
     limitsOf: () => Promise.resolve(defaultOfflineLimits),
+    stallDaysOf: none,
     now: new Date(entryAt),
     ...own,
   } as unknown as EntryContext;

@@ -60,6 +60,7 @@ export function syncServer(
       isExpected: () => Promise.resolve(false),
       readTillRoom: () => Promise.resolve(null),
       readLimits: () => Promise.resolve(defaultOfflineLimits),
+      readStallDays: () => Promise.resolve([]),
       attempt: (of) => of(),
       ...own,
     });

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '#src/server/app.ts';
 import { readConfig, type Config } from '#src/server/config.ts';
 import type { ConnectionLimits } from '#src/server/http/bare-app.ts';
@@ -44,6 +45,7 @@ export type TestAppOptions = {
   oldestWire?: number;
   connectionLimits?: ConnectionLimits;
   readCopy?: ReadCopy;
+  logger?: FastifyBaseLogger;
 };
 
 /** The real server over this database, without a client build. Requests go in by `app.inject`. */
@@ -59,6 +61,7 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
     clientDir: '/there-is-no-client-here',
     quotas: { ...wideQuotas, ...options.quotas },
     maxEventLoopDelayMs: 0,
+    ...(options.logger ? { logger: options.logger } : {}),
     ...(options.readCopy ? { readCopy: options.readCopy } : {}),
     ...(options.now ? { now: options.now } : {}),
     ...(options.liveNow ? { liveNow: options.liveNow } : {}),

@@ -16,10 +16,12 @@ import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { toAmount } from '#src/contract/brands.ts';
 import type { Exposure, OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
+import { limitForUsual } from '#src/domain/limits/device-limits.ts';
 import styles from './devices.module.css';
 
 /** What the market's devices may do without a link, and what that can cost at worst, in figures. */
@@ -39,7 +41,7 @@ export function LimitsPanel() {
         <QueryProblem error={query.error} onRetry={() => void query.refetch()} />
       )}
       {exposure !== undefined && isChanging && (
-        <LimitsForm limits={exposure.limits} onDone={() => setChanging(false)} />
+        <LimitsForm exposure={exposure} onDone={() => setChanging(false)} />
       )}
       {exposure !== undefined && !isChanging && (
         <>
@@ -60,7 +62,9 @@ function factsOf({ limits }: Exposure): Fact[] {
   const sum = (amount: number) => <span className={styles.sum}>{amountText(amount)}</span>;
   return [
     { name: texts.perVoucher, value: sum(limits.perVoucher) },
+    { name: texts.pinAbove, value: sum(limits.pinAbove ?? limits.perVoucher) },
     { name: texts.perDevice, value: sum(limits.perDevice) },
+    { name: texts.stallFloor, value: sum(limits.stallFloor ?? limits.perDevice) },
     { name: texts.snapshotHours, value: offlineTexts.hours(limits.snapshotHours) },
     { name: texts.kioskVoucher, value: sum(limits.kioskVoucher) },
     { name: texts.kioskTotal, value: sum(limits.kioskTotal) },
@@ -70,8 +74,9 @@ function factsOf({ limits }: Exposure): Fact[] {
 
 /** The formula in the market's own numbers (docs/decisions/0006). */
 function Risk({ exposure }: { exposure: Exposure }) {
-  const { limits, stallDevices, largestBalance, worstPerVoucher, worstTotal } = exposure;
-  const each = texts.eachVoucher(amountText(limits.perVoucher), amountText(largestBalance));
+  const { limits, stallDevices, largestBalance, worstPerVoucher, worstTotal, stalls = [] } = exposure;
+  const perVoucher = Math.min(limits.perVoucher, limits.pinAbove ?? limits.perVoucher);
+  const each = texts.eachVoucher(amountText(perVoucher), amountText(largestBalance));
   return (
     <section className={styles.formula}>
       <h3>{texts.risk}</h3>
@@ -81,16 +86,77 @@ function Risk({ exposure }: { exposure: Exposure }) {
       </p>
       <p>
         <b>{texts.riskTotal}</b>
-        {texts.formulaVoucher(stallDevices, amountText(limits.perDevice), amountText(worstTotal))}
+        {texts.sumOfDevices(stallDevices, amountText(worstTotal))}
+        <br />
+        {texts.withoutDays(
+          stallDevices,
+          amountText(limits.perDevice),
+          amountText(stallDevices * limits.perDevice),
+        )}
       </p>
       <p>{texts.riskNote}</p>
+      {stalls.length > 0 && <StallLimits stalls={stalls} />}
     </section>
   );
 }
 
-const amounts = ['perVoucher', 'perDevice', 'kioskVoucher', 'kioskTotal', 'foreignVoucher'] as const;
+/** How each stall's limit follows its days, largest first. */
+function StallLimits({ stalls }: { stalls: NonNullable<Exposure['stalls']> }) {
+  return (
+    <details className={styles.stallLimits}>
+      <summary>{texts.ofStalls(stalls.length)}</summary>
+      <p>{texts.ofStallsNote}</p>
+      <DataTable
+        caption={texts.ofStalls(stalls.length)}
+        columns={stallColumns}
+        rows={stalls}
+        rowKey={({ _id }) => _id}
+      />
+    </details>
+  );
+}
 
-function LimitsForm({ limits, onDone }: { limits: OfflineLimits; onDone: () => void }) {
+type StallLimit = NonNullable<Exposure['stalls']>[number];
+const stallColumns: Column<StallLimit>[] = [
+  { id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
+  {
+    id: 'usual',
+    head: texts.usual,
+    align: 'end',
+    cell: ({ usual }) => (usual === null ? texts.noUsual : amountText(usual)),
+  },
+  { id: 'limit', head: texts.limitOf, align: 'end', cell: ({ limit }) => amountText(limit) },
+];
+
+const amounts = [
+  'perVoucher',
+  'pinAbove',
+  'perDevice',
+  'stallFloor',
+  'kioskVoucher',
+  'kioskTotal',
+  'foreignVoucher',
+] as const;
+const notes: Partial<Record<(typeof amounts)[number], string>> = {
+  foreignVoucher: texts.foreignNote,
+  pinAbove: texts.pinNote,
+  stallFloor: texts.floorNote,
+};
+
+/** The bound that follows from what is typed. */
+function DraftBound({ exposure, draft }: { exposure: Exposure; draft: OfflineLimits }) {
+  const { stalls = [], stallDevices } = exposure;
+  if (stalls.length === 0) return null;
+  const bound = stalls.reduce((sum, { usual, devices }) => sum + devices * limitForUsual(draft, usual), 0);
+  return (
+    <p role="status">
+      <b>{texts.riskTotal}</b> {texts.sumOfDevices(stallDevices, amountText(bound))}
+    </p>
+  );
+}
+
+function LimitsForm({ exposure, onDone }: { exposure: Exposure; onDone: () => void }) {
+  const { limits } = exposure;
   const [draft, setDraft] = useState(limits);
   const [hours, setHours] = useState(String(limits.snapshotHours));
   const snapshotHours = Number(hours);
@@ -99,8 +165,18 @@ function LimitsForm({ limits, onDone }: { limits: OfflineLimits; onDone: () => v
     'limits changed',
     () => {
       const { perVoucher, perDevice, kioskVoucher, kioskTotal, foreignVoucher = toAmount(0) } = draft;
+      const { pinAbove = perVoucher, stallFloor = perDevice } = draft;
       return callServer(settlementCalls.changeLimits, {
-        body: { perVoucher, perDevice, snapshotHours, kioskVoucher, kioskTotal, foreignVoucher },
+        body: {
+          perVoucher,
+          perDevice,
+          snapshotHours,
+          kioskVoucher,
+          kioskTotal,
+          foreignVoucher,
+          pinAbove,
+          stallFloor,
+        },
       });
     },
     () => {
@@ -121,7 +197,7 @@ function LimitsForm({ limits, onDone }: { limits: OfflineLimits; onDone: () => v
           key={name}
           label={texts[name]}
           symbol={currencySymbol()}
-          note={name === 'foreignVoucher' ? texts.foreignNote : undefined}
+          note={notes[name]}
           amount={draft[name] ?? toAmount(0)}
           onAmount={(amount) => setDraft({ ...draft, [name]: amount })}
           max={maxTyped}
@@ -135,6 +211,7 @@ function LimitsForm({ limits, onDone }: { limits: OfflineLimits; onDone: () => v
         value={hours}
         onChange={(event) => setHours(event.target.value.replaceAll(/\D/g, ''))}
       />
+      <DraftBound exposure={exposure} draft={draft} />
       <FailureNotice error={save.error} />
       <div className="cluster">
         <Button variant="secondary" onClick={onDone}>

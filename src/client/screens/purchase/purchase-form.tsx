@@ -33,6 +33,7 @@ const WhereToTopUp = lazy(() =>
   import('./codes/where-to-top-up.tsx').then((m) => ({ default: m.WhereToTopUp })),
 );
 
+const PhonePin = lazy(() => import('./phone-pin.tsx').then((m) => ({ default: m.PhonePin })));
 const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((m) => ({ default: m.HistoryDialog })));
 
 interface PurchaseFormProps {
@@ -98,6 +99,11 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
       {historyOpen && (
         <Suspense>
           <HistoryDialog codeQrUuid={voucher.uuid} onClose={() => setHistoryOpen(false)} />
+        </Suspense>
+      )}
+      {purchase.pin && stall !== null && (
+        <Suspense>
+          <PhonePin step={purchase.pin} stall={stall.estanteName} onBlocked={() => void onStartOver()} />
         </Suspense>
       )}
       {settled && (

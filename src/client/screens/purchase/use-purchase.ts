@@ -5,6 +5,7 @@ import { useOpenPurchase } from '#src/client/local/live/live.ts';
 import { useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { usePlacement } from '#src/client/shared/operation/use-placement.ts';
+import { asksPin, usePinStep } from '#src/client/shared/pin/use-pin-step.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
@@ -27,10 +28,11 @@ export function usePurchase(
   const [amountError, setAmountError] = useState('');
   /** All that a purchase needs to its end, before anything is written down: the link may go at any moment. */
   const loadAll = async (): Promise<Commands> => (await Promise.all([loadCommands(), loadResult()]))[0];
-  const { placed, follow, answer, refusal, place, busy } = usePlacement<OpId, { message: string }>(
+  const { ids, placed, follow, answer, refusal, place, busy } = usePlacement<OpId, { message: string }>(
     loadAll,
     newOpId,
   );
+  const pin = usePinStep(() => void placeIt());
   const left = placed === null && open !== undefined && open !== null ? open.status.opId : null;
   if (left !== null) follow(left);
   useOpenSale(amount > 0 || placed !== null);
@@ -42,6 +44,12 @@ export function usePurchase(
       setAmountError(texts.amountZero);
       return;
     }
+    if (asksPin(voucher, amount)) pin.ask([{ opId: ids, voucher, stallId: stall._id, price: amount }]);
+    else await placeIt();
+  }
+
+  async function placeIt(): Promise<void> {
+    if (stall === null) return;
     showToast('info', texts.inProgress, toastMs);
     await place(async (commands, opId) => {
       if (commands === null) {
@@ -76,6 +84,7 @@ export function usePurchase(
     setAmount,
     amountError,
     buy,
+    pin: pin.step,
     answer,
     refusal: refusal?.message ?? '',
     busy,

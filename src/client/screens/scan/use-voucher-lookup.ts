@@ -151,7 +151,8 @@ const faults: Partial<Record<OfflineRefusal, PaperFault>> = {
 /** null: it may be good, and what is missing is the link. */
 export function faultOf(sale: ScannedSale): PaperFault | null {
   if (sale.kind === 'known') return sale.view.refusal === null ? null : (faults[sale.view.refusal] ?? null);
-  const { state, blockedBecause } = sale.voucher;
+  const { state, blockedBecause, pin } = sale.voucher;
+  if (pin?.isBlocked) return 'BLOCKED_PIN';
   if (state === 'BLOCKED') return blockedBecause === 'overspend' ? 'BLOCKED_OVERSPEND' : 'BLOCKED';
   return state === 'ACTIVE' ? null : state;
 }

@@ -33,14 +33,18 @@ export function usePlacement<Ids, Refusal extends object>(load: () => Promise<Co
     }
   }
 
-  /** Another try is another operation. */
-  function startAgain(): void {
+  /** Another try is another operation. Returns its ids. */
+  function startAgain(): Ids {
+    const next = newIds();
     setPlaced(null);
     setRefusal(null);
-    setIds(newIds);
+    setIds(() => next);
+    return next;
   }
 
   return {
+    /** of the next operation */
+    ids,
     placed,
     follow: setPlaced,
     answer,

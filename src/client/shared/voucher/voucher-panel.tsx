@@ -48,6 +48,10 @@ const VoucherPaper = lazy(() =>
   import('#src/client/shared/print/voucher-paper.tsx').then((m) => ({ default: m.VoucherPaper })),
 );
 
+const ChoosePin = lazy(() =>
+  import('#src/client/shared/pin/choose-pin.tsx').then((m) => ({ default: m.ChoosePin })),
+);
+
 interface VoucherPanelProps {
   receipt: TopUpReceipt;
   onAgain: () => void;
@@ -119,6 +123,11 @@ export function VoucherPanel(props: VoucherPanelProps) {
         >
           {!isScreen && elsewhere === undefined && goOn}
         </VoucherActs>
+        {!isProvisional && (
+          <Suspense fallback={null}>
+            <ChoosePin voucherId={receipt.uuid} ownerName={receipt.ownerName} />
+          </Suspense>
+        )}
         <OtherWays onUndo={onUndo}>{more}</OtherWays>
       </div>
       {isScreen && <Zocalo>{goOn}</Zocalo>}

@@ -248,6 +248,7 @@ export const factWords: Record<string, string> = {
   BALANCE_OVERSTATED: 'El código no tenía ese saldo',
   TIME_IMPLAUSIBLE: 'La hora no puede ser cierta',
   TOLD_SPENT: 'Ya sabía que no tenía saldo',
+  PIN_MISSING: 'Sin el PIN del código',
   SHORTFALL_LIMIT: 'Demasiado por cubrir sin resolver',
   CLEARING_LIMIT: 'El mercado del código llegó al tope de su deuda',
   PROVEN_BEYOND_LIMITS: 'Volvió al restaurar y falta demasiado',

@@ -1,5 +1,6 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import type { TakingsReason } from '#src/contract/takings/schemas.ts';
+import { medianOf } from '../../limits/median.ts';
 import { refuse, type CallDecision } from '../decision.ts';
 
 /** Paid without a look on any day of a stall that has sold for some days, smallest unit shown. */
@@ -116,11 +117,4 @@ export function heldSales<Sale extends TakenSale>(
     left[reason] -= amount;
     return amount > 0 ? [{ sale, amount, reason }] : [];
   });
-}
-
-function medianOf(amounts: readonly Pesos[]): Pesos {
-  const sorted = [...amounts].sort((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : Math.floor(((sorted[middle - 1] ?? 0) + upper) / 2);
 }

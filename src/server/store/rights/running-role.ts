@@ -63,6 +63,7 @@ const removed = [
   'market_code',
   'over_ceiling_voucher',
   'password_reset',
+  'pin_given',
   'session_token',
   'told_voucher',
   'typed_look_up',

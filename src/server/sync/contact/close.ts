@@ -1,7 +1,14 @@
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
+import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { exhaustsVoucher } from '#src/contract/refusals.ts';
 import type { SyncAnswer, SyncResult } from '#src/contract/sync/schemas.ts';
+import {
+  limitOver,
+  limitsOfDevice,
+  marketDayOf,
+  type DaysOfStall,
+} from '#src/domain/limits/device-limits.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
@@ -72,10 +79,11 @@ async function closingState(
     devices.find(({ id }) => id === uploader.id) ?? uploader;
   const owed = owedNumbers(head, lastSeq, mostNamed);
   const tills = await readTills(store, operators);
-  const [sealed, forgotten, limits] = await Promise.all([
+  const [sealed, forgotten, limits, stalls] = await Promise.all([
     sealResults(deps, epoch, ready, results),
     forgottenNumbers(store, uploader.id, request.heldReceipts),
     store.readLimits(marketId, null),
+    store.readStallDays(uploader.id, null),
     owed.count === 0 ? store.noteReturned(epoch.number, uploader.id, noticedAt) : null,
   ]);
   return {
@@ -88,7 +96,7 @@ async function closingState(
         .slice(0, mostNamed),
       unsignedTotal: toAmount(unsignedTotal),
     },
-    limits: { ...(limits ?? defaultOfflineLimits), marketId },
+    limits: { ...ownLimits(deps, limits ?? defaultOfflineLimits, stalls, noticedAt), marketId },
     operators: operators.map(({ id, ownerName, userType, status, isSuspended, pinKey }) => ({
       _id: id,
       ownerName,
@@ -102,6 +110,17 @@ async function closingState(
     ...(epoch.keptCopy ? { keptCopy: epoch.keptCopy } : {}),
     sealed,
   };
+}
+
+/** The market's limits as they hold for this device today. */
+function ownLimits(
+  { voucherLife }: Pick<SyncDeps, 'voucherLife'>,
+  limits: OfflineLimits,
+  stalls: readonly DaysOfStall[],
+  now: Date,
+): OfflineLimits {
+  const today = marketDayOf(now.getTime(), voucherLife);
+  return limitsOfDevice(limits, limitOver(limits, stalls, { from: today, to: today }));
 }
 
 /** Cash in the till of each top-up point among these operators, after the operations of this request. */

@@ -1,5 +1,7 @@
+import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { AcceptancePayload, Envelope } from '#src/contract/sync/envelope.ts';
+import { limitOver, limitsOfDevice, marketDayOf } from '#src/domain/limits/device-limits.ts';
 import {
   decideOfflineSale,
   type OfflineSaleFacts,
@@ -8,6 +10,10 @@ import {
 import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { journalFactsOf, type EntryContext, type EntryFacts } from './context.ts';
+
+const dayMs = 86_400_000;
+/** No list is valid for longer. */
+const longestMs = 31 * dayMs;
 
 /** `reason` is null when no person has to look at it. */
 export type SaleJudgement = { reason: ConflictReason | null; caps: ShortfallCaps };
@@ -37,13 +43,13 @@ async function loadSale(
 ): Promise<OfflineSaleFacts> {
   const { author, tx, contact, deps } = context;
   const { codeQrUuid: voucherId, limitsVersion, snapshotAsOf: asOf } = payload;
-  const limits = await context.limitsOf(limitsVersion);
   const isForeign =
     proof !== null && payload.knownBalance === null && (await isFromElsewhere(context, proof));
   const open = await tx.openSales(author.id, contact, seq);
   const ofDevice = { deviceId: author.id, marketId: author.marketId, seq, hash };
   const { notBefore, personBlockedAt, ...known } = await tx.readSaleFacts({ ...ofDevice, voucherId, asOf });
   const isNewer = known.versionAtContact > limitsVersion;
+  const newer = isNewer ? await context.limitsOf(known.versionAtContact) : null;
   return {
     ...known,
     now: context.now.getTime(),
@@ -53,8 +59,8 @@ async function loadSale(
       endsAt: endOfProof(proof, deps.voucherLife),
       isForeign,
     },
-    limits,
-    newerLimits: isNewer ? await context.limitsOf(known.versionAtContact) : null,
+    limits: await limitsToldTo(context, payload, notBefore),
+    newerLimits: newer && limitsOfDevice(newer, newer.perDevice),
     open: {
       onVoucher: sumOf(open.filter((sale) => sale.voucherId === voucherId)),
       onDevice: sumOf(open),
@@ -62,6 +68,27 @@ async function loadSale(
     notBefore: notBefore.getTime(),
     personBlockedAt: personBlockedAt?.getTime() ?? null,
   };
+}
+
+/**
+ * The market's limits by the version that the device used, with the device's own limit in all: it received that on a day between its list
+ * and its last contact, and a list may be a day older than the response before it. Returns null when there is no such version.
+ */
+async function limitsToldTo(
+  context: EntryContext,
+  { limitsVersion, estanteId, snapshotAsOf }: AcceptancePayload,
+  lastContact: Date,
+): Promise<OfflineLimits | null> {
+  const limits = await context.limitsOf(limitsVersion);
+  const stalls = limits ? await context.stallDaysOf(estanteId) : [];
+  if (!limits || stalls.length === 0) return limits && limitsOfDevice(limits, limits.perDevice);
+  const { now, deps } = context;
+  const list = Math.min(Math.max(snapshotAsOf, now.getTime() - longestMs), now.getTime());
+  const days = {
+    from: marketDayOf(list - dayMs, deps.voucherLife),
+    to: marketDayOf(lastContact.getTime(), deps.voucherLife),
+  };
+  return limitsOfDevice(limits, limitOver(limits, stalls, days));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { IncidentKind, OfflineLimits } from '#src/contract/devices/schemas.
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
+import type { DaysOfStall } from '#src/domain/limits/device-limits.ts';
 import { isTimePlausible, type JournalFacts } from '#src/domain/operations/journal/doubt.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { KnownOperatorKey } from '#src/server/sync/ports/operator-key-port.ts';
@@ -37,6 +38,8 @@ export type EntryContext = {
   withdrawn: ReadonlySet<OpId>;
   /** limits of the author's market by version; null when there was no such version */
   limitsOf(version: number): Promise<OfflineLimits | null>;
+  /** the market days of the author's stalls, and of this one */
+  stallDaysOf(stall: string): Promise<DaysOfStall[]>;
   now: Date;
 };
 /**

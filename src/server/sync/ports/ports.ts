@@ -7,6 +7,7 @@ import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.t
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { OperatorSignature } from '#src/contract/sync/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
+import type { DaysOfStall } from '#src/domain/limits/device-limits.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
@@ -39,7 +40,7 @@ export type SyncStore = {
 /** Each runs outside of a transaction too. */
 export type SingleStatements = Pick<
   DevicePort,
-  'readDevices' | 'readOperators' | 'readLimits' | 'readTillRoom'
+  'readDevices' | 'readOperators' | 'readLimits' | 'readStallDays' | 'readTillRoom'
 > &
   Pick<EpochPort, 'readEpoch' | 'readOutcomes' | 'readOwnOutcomes' | 'noteReturned'>;
 
@@ -73,6 +74,8 @@ export type DevicePort = {
   readTillRoom(point: string): Promise<KnownRoom | null>;
   /** null: the newest limits of the market; none has been set: the defaults (domain/offline-limits.ts). */
   readLimits(marketId: MarketId, version: number | null): Promise<OfflineLimits | null>;
+  /** Last market days of each stall on the device, and of `stall`. */
+  readStallDays(deviceId: string, stall: string | null): Promise<DaysOfStall[]>;
   /** Public key of the server's issuing key or of the kiosk that signed, retired and revoked ones too; null: none. */
   findProofKey(signer: VoucherProof['signer']): Promise<string | null>;
   /** The market of a kiosk that signs, a revoked one too; null: there is none. */
@@ -101,8 +104,7 @@ export type DeviceFactsPort = {
     at: Date,
   ): Promise<void>;
   /**
-   * A list of its market's balances of `asOf` (ms since 1970) is about to be sent to the device. `position`: where the order of commits
-   * stood before it was read; what commits later is in the next list of changes.
+   * A list of the market's balances is about to be sent. `position`: place in the order of commits before it was read; `asOf`: ms since 1970.
    */
   noteHandedList(deviceId: string, asOf: number, position: number): Promise<void>;
   /** Where the changes since that list begin; null: the device was sent no such list, or one of before that held the country. */
@@ -303,7 +305,7 @@ export type NewIncident = {
 };
 
 export type VoucherToSettle = SaleToPost['voucher'] &
-  Pick<LockedVoucher, 'personId' | 'blocked' | 'closedAs'>;
+  Pick<LockedVoucher, 'personId' | 'blocked' | 'closedAs' | 'pinFree'>;
 export type SyncTopUp = Omit<TopUpEntry, 'isKioskSigned' | 'isReviewed' | 'passesCeiling'> & {
   isReviewed: boolean;
   passesCeiling: boolean;

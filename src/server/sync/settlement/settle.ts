@@ -7,6 +7,7 @@ import {
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { decideSettlement, takenFrom, type SettlementFacts } from '#src/domain/operations/offline-sale.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
+import type { PinFacts } from '#src/domain/voucher/voucher-pin.ts';
 import {
   purchaseHash,
   type Receipt,
@@ -58,9 +59,11 @@ export async function settleSale(
   // The purchase itself may have been paid meanwhile: then that is the outcome of the sale.
   const paid = await paidPurchase(tx, sale);
   if (paid && typeof paid !== 'string') return insertAcceptanceReceipt(tx, sale, paid, now);
+  const pin = await readPin(tx, sale, voucher, now);
   const decision = decideSettlement(sale, {
     voucher: voucher && { ...voucher, isOwn: await isOwnVoucher(tx, voucher, sale.customerId) },
     purchase: paid ?? 'open',
+    pin,
     caps: sale,
     creditLeft: voucher && (await tx.readCreditLeft(voucher.marketId, sale.marketId)),
     shortfall: await readShortfall(tx, sale, voucher),
@@ -69,12 +72,23 @@ export async function settleSale(
   if (decision.kind === 'review') return decision.reason;
   const { taken, reason } = decision.plan;
   if (!voucher) throw new Error(`sale ${sale.opId} was settled without its voucher`);
-  const purchase = await postOpenSale(tx, { sale, voucher, taken, reason }, now);
+  const purchase = await postOpenSale(tx, { sale, voucher, taken, reason, pin }, now);
   if (reason) {
     await tx.blockVoucher(voucher.id, now);
     await recordOverspend(deps, tx, sale, reason, sale.price - taken);
   }
   return insertAcceptanceReceipt(tx, sale, purchase, now);
+}
+
+/** A sale that came back after a restore by its seal was paid before: its PIN is not asked for again. */
+async function readPin(
+  tx: SyncTransaction,
+  { purchaseOpId: op, voucherId, stallId: stall, price }: OpenSale,
+  voucher: VoucherToSettle | null,
+  now: Date,
+): Promise<PinFacts> {
+  if (!voucher || voucher.pinFree === null || (await tx.readProvenShortfall(op)) !== null) return null;
+  return tx.readPin(voucher.pinFree, { op, voucher: voucherId, stall, price }, now);
 }
 
 /** Read only where the voucher gives less than the price: without a shortfall of its own a sale takes no room. */
@@ -222,7 +236,13 @@ export async function insertAcceptanceReceipt(
 /** Posts the payment of a sale under the purchase's own id, with its receipt unless it has one. */
 export async function postOpenSale(
   tx: SyncTransaction,
-  facts: { sale: OpenSale; voucher: VoucherToSettle; taken: Pesos; reason: ConflictReason | null },
+  facts: {
+    sale: OpenSale;
+    voucher: VoucherToSettle;
+    taken: Pesos;
+    reason: ConflictReason | null;
+    pin: PinFacts;
+  },
   now: Date,
 ): Promise<PurchaseReceipt> {
   const { sale, ...rest } = facts;

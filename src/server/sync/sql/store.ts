@@ -1,6 +1,7 @@
 import type { VoucherId } from '#src/contract/brands.ts';
 import { readIdentification } from '#src/domain/identification.ts';
 import { post } from '#src/server/ledger/journal.ts';
+import { readPinFacts } from '#src/server/ledger/pin/voucher-pin.ts';
 import {
   postPurchaseIn,
   postPurchasesIn,
@@ -92,6 +93,7 @@ function moneyPort(session: Session): MoneyPort {
     postShares: (shares, now) => postShares(session, now, shares),
     postTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
     lockVoucher: (id) => lockVoucher(session, id),
+    readPin: (pinFree, sale, now) => readPinFacts(session, pinFree, sale, now),
     blockVoucher: async (id, at) => {
       await blockVoucher(session, id, 'overspend', at);
     },

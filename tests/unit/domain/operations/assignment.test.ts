@@ -25,6 +25,7 @@ const undone: TopUpVoidFacts = {
   isBlocked: false,
   isExpired: false,
   isPromised: false,
+  hasPin: false,
   point: null,
   till: 500,
   missingAtCount: null,

@@ -74,6 +74,8 @@ describe('accepting without a link', () => {
   it('goes by these figures until a market says otherwise', () => {
     expect(defaultOfflineLimits).toEqual({
       version: 1,
+      pinAbove: 50_000,
+      stallFloor: 100_000,
       perVoucher: 50_000,
       perDevice: 1_000_000,
       snapshotHours: 72,

@@ -9,6 +9,7 @@ const facts: TopUpVoidFacts = {
   isBlocked: false,
   isExpired: false,
   isPromised: false,
+  hasPin: false,
   point: { isSameDay: true },
   till: 300,
   missingAtCount: null,

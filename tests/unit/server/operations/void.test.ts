@@ -167,6 +167,7 @@ describe('the void of a sale', () => {
       stall,
       price: toAmount(1_000),
       taken: toAmount(600),
+      pin: null,
     };
     const answer = await postSale(session, { ...sale, reason: 'SPENT_ELSEWHERE' }, now);
     const device = await addDevice(session);
@@ -381,16 +382,14 @@ describe('the void of a sale', () => {
       const found = await lockVoucher(session, voucher);
       if (!found) throw new Error('the voucher is there');
       const stall = { id: market.stalls[0], marketId: here(), name: 'Estante', pointsEvery: toAmount(100) };
-      const sale = {
-        op: toOpId('none'),
-        actor: null,
-        hash: 'h',
-        voucher: found,
-        stall,
+      const amounts = {
         price: toAmount(9),
         taken: toAmount(0),
+        reason: 'VOUCHER_BLOCKED' as const,
+        pin: null,
       };
-      const { codeCompra } = await postSale(session, { ...sale, reason: 'VOUCHER_BLOCKED' }, now);
+      const sale = { op: toOpId('none'), actor: null, hash: 'h', voucher: found, stall, ...amounts };
+      const { codeCompra } = await postSale(session, sale, now);
       await run(session, 'update voucher set balance = 70 where id = $1', voucher);
       const outcome = await voidSale(session, entryOf(codeCompra, { stall: null }));
       expect(outcome).toMatchObject({ ok: true, receipt: { nuevoSaldo: 70 } });

@@ -155,7 +155,7 @@ describe('the baseline of this program', () => {
       text: 'INSERT INTO schema_migration (id, checksum) SELECT * FROM unnest($1::text[], $2::text[])',
       values: [ids, Object.values(checksumsBeforeBaseline)],
     });
-    expect(await migrate(database)).toEqual({ isNewer: false });
+    expect(await migrate(database, [baseline])).toEqual({ isNewer: false });
     const { rows } = await database.query({
       text: `SELECT serves_older FROM schema_migration WHERE id = '0001-baseline'`,
     });

@@ -27,7 +27,7 @@ export function EndedVoucher({ voucher, children }: EndedVoucherProps) {
 
 /** A voucher that its owner or the market blocked: the owner and a finder each read what to do. */
 function BlockedVoucher({ voucher }: { voucher: VoucherView }) {
-  const because = voucher.blockedBecause ?? 'person';
+  const because = voucher.pin?.isBlocked ? 'pin' : (voucher.blockedBecause ?? 'person');
   return (
     <section className={styles.ended}>
       <EmptyState heading="h1" drawing="lock" title={texts.blockedTitle}>
@@ -35,7 +35,7 @@ function BlockedVoucher({ voucher }: { voucher: VoucherView }) {
       </EmptyState>
       <ul className={styles.rows}>
         <Case icon={IdCard} title={texts.isYours} advice={texts.toOwner[because]} />
-        {because === 'person' && <Case icon={HandCoins} title={texts.wasFound} advice={texts.toFinder} />}
+        {because !== 'overspend' && <Case icon={HandCoins} title={texts.wasFound} advice={texts.toFinder} />}
       </ul>
     </section>
   );

@@ -26,7 +26,7 @@ export function sell(books: Books, asked: SaleAsked): { books: Books; sale: Sale
   const paper = paperOf(books, asked.paperId);
   const known = paper === undefined ? null : { monto: paper.balance, state: stateOf(paper) };
   const refusal = decidePurchaseAtStall(
-    { isStallActive: true, voucher: known, creditLeft: null },
+    { isStallActive: true, pin: null, voucher: known, creditLeft: null },
     asked.price,
   );
   if (refusal !== null) return refuse(refusal.code, { left: refusal.left });

@@ -23,7 +23,15 @@ const purchaseOpId = toOpId('purchase');
 const envelope = entryOf('acceptance', { purchaseOpId });
 const { userId, codeQrUuid: voucherId } = envelope.payload;
 const stall = { id: stallId, marketId };
-const voucher = { id: voucherId, ownerId: userId, personId: userId, marketId, balance: 500, blocked: null };
+const voucher = {
+  id: voucherId,
+  ownerId: userId,
+  personId: userId,
+  marketId,
+  balance: 500,
+  blocked: null,
+  pinFree: null,
+};
 type Given = { voucher?: object | null; receipts?: Record<string, object>; tx?: Partial<SyncTransaction> };
 
 /** Rosalba's stall and a voucher of 500; a sale is paid as the ledger would. */

@@ -38,6 +38,7 @@ const voucher = {
   marketId,
   balance: 500,
   blocked: null,
+  pinFree: null,
 };
 const stall = { id: stallId, marketId, name: 'Rosalba' };
 const purchaseReceipt = { bodyHash: purchaseHash(asPurchase(sale)), refusal: null, answer: paper };
@@ -105,6 +106,7 @@ describe('a sale without a link that is settled', () => {
           voucher,
           taken: 500,
           reason: null,
+          pin: null,
           op: 'purchase',
           hash: purchaseHash(asPurchase(sale)),
           actor: stallId,

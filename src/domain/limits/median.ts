@@ -1,0 +1,9 @@
+import type { Pesos } from '#src/contract/brands.ts';
+
+/** The middle of these amounts, 0 where there are none. */
+export function medianOf(amounts: readonly Pesos[]): Pesos {
+  const sorted = [...amounts].sort((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : Math.floor(((sorted[middle - 1] ?? 0) + upper) / 2);
+}
