@@ -22,7 +22,7 @@ import type { Exposure, OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import styles from './devices.module.css';
 
-/** What the market's devices may do without a link, and what that can cost at worst, in figures. */
+/** Limits of the market's devices without a link, and the worst possible loss, in figures. */
 export function LimitsPanel() {
   const query = useQuery({
     queryKey: keys.exposure.all,

@@ -34,14 +34,14 @@ export function useTopUpForm() {
   const { placement, place: placeIt } = usePlacing();
   const { answer, busy, startAgain } = placement;
   const room = useTillRoom(amount);
-  /** How many customers this page has served: each begins at its top, in the search. */
+  /** Customers served on this page. Each starts at the top of the page, in the search. */
   const [round, setRound] = useState(0);
   const customer = search.kind === 'found' ? search.customer : null;
   useOpenSale(amount > 0 || placement.placed !== null);
   useTopUpSound(answer, amount);
   const markRead = useMarkRead(answer);
 
-  /** Another amount: what was received is said again. */
+  /** A new amount clears the cash received. */
   function setAmount(next: number): void {
     setAmountTo(next);
     if (next !== amount) cash.payWith('exact');
@@ -65,7 +65,7 @@ export function useTopUpForm() {
     setRound(round + 1);
   }
 
-  /** The same customer again, for the amount that was meant. */
+  /** Starts again with the same customer and the intended amount. */
   function startRight(): void {
     markRead();
     setAmountTo(0);
@@ -99,7 +99,7 @@ export function useTopUpForm() {
 
 export type TopUpForm = ReturnType<typeof useTopUpForm>;
 
-/** What became of it is heard: the person counts the money and does not look. */
+/** Plays the outcome as a sound, because the cashier is counting money and not looking. */
 function useTopUpSound(answer: Answer, price: number): void {
   useResultSound(answer, false, {
     paid: ({ created }) => created(price),
@@ -109,7 +109,7 @@ function useTopUpSound(answer: Answer, price: number): void {
   });
 }
 
-/** The top-up placed once, with ids that stay the same however often it is tried. */
+/** Places the top-up once: its ids stay the same over retries. */
 function usePlacing() {
   const actor = useActor();
   const isEnrolled = useDeviceFacts()?.state === 'active';
@@ -138,8 +138,8 @@ function usePlacing() {
 }
 
 /**
- * Where the link is known to be away, or nobody is signed in, the limits are asked first: what they refuse is not even written
- * down.
+ * With the link known to be down, or without a session, the limits are checked first: a top-up that they
+ * refuse is not even written.
  */
 async function refusedHere(
   commands: Commands,

@@ -17,7 +17,9 @@ interface RefundPaperProps {
   paper: Paper;
 }
 
-/** recibo de devolución: figures, notes and words say one amount; it is signed, or a finger is printed on it. */
+/**
+ * recibo de devolución: the amount in figures, notes and words, with space for a signature or a fingerprint.
+ */
 export function RefundPaper({ refund, paper }: RefundPaperProps) {
   const { name } = usePlace();
   const { receiptHeading } = useReceiptLines();
