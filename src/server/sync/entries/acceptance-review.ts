@@ -9,12 +9,12 @@ import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-p
 import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { journalFactsOf, type EntryContext, type EntryFacts } from './context.ts';
 
-/** `reason` is null when no person has to look at it. */
+/** `reason` is null when no review is needed. */
 export type SaleJudgement = { reason: ConflictReason | null; caps: ShortfallCaps };
 
 type AcceptanceEnvelope = Envelope & { payload: AcceptancePayload };
 
-/** Whether a sale accepted without a link needs a person: reads what the server knows of it and decides. */
+/** Decides whether an offline sale needs a review, from the facts that the server knows about it. */
 export async function judgeSale(
   context: EntryContext,
   envelope: AcceptanceEnvelope,
@@ -65,8 +65,8 @@ async function loadSale(
 }
 
 /**
- * Whether the proof names another market than the device's, by the server's own key or its books of the kiosk. A proof
- * of version 1 names none: it is judged as the device judged it.
+ * Returns whether the proof names another market than the device's, by the server's own key or the kiosk's
+ * records. A version 1 proof names none and is accepted as the device accepted it.
  */
 async function isFromElsewhere({ author, tx }: EntryContext, { signer }: VoucherProof): Promise<boolean> {
   if (signer.by === 'server')
