@@ -29,7 +29,7 @@ export async function closeContact(
   };
 }
 
-/** Vouchers that this response reports to the device as exhausted, in the results of its own operations. */
+/** Vouchers reported as exhausted to the device in this response, by the results of its own operations. */
 function exhaustedVouchers(
   deviceId: string,
   ready: readonly ReadyEntry[],

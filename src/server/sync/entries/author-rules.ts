@@ -11,8 +11,8 @@ type AuthorRule = {
   isSignedByPerson: boolean;
   /**
    * Treatment when the person is uncertain: the operation is requested again until they sign in, or is
-   * recorded for a manager to decide. A sale is paid as far as its voucher covers it, whoever held the
-   * tablet; only a suspension makes it wait.
+   * recorded for a manager to decide. A sale is paid as far as its voucher covers it, whichever person
+   * held the tablet; only a suspension makes it wait.
    */
   inDoubt: 'again' | 'again-if-suspended' | 'review';
 };

@@ -12,7 +12,7 @@ import { isSignedBy } from './verify-p256.ts';
 type Verifier = Pick<SyncDeps, 'verifySignature'>;
 
 /**
- * Returns an envelope's valid signature by the operator key that it names, whoever owns the key. Null when
+ * Returns an envelope's valid signature by the operator key that it names, of any person. Null when
  * there is none.
  */
 export async function operatorSignatureOf(

@@ -27,12 +27,12 @@ export type ReadyEntry = {
   kind: 'ready';
   envelope: Envelope;
   sig: string;
-  /** A valid operator signature beside the device's, whoever owns the key; otherwise null. */
+  /** A valid operator signature beside the device's, regardless of the key's owner; otherwise null. */
   operator: OperatorSignature | null;
   registration: OfflineRegistration | null;
-  /** Of an acceptance: the voucher's proof if its signature is valid, otherwise null. */
+  /** The voucher's proof of an acceptance if its signature is valid, otherwise null. */
   proof: VoucherProof | null;
-  /** Of a top-up: the link of its voucher. */
+  /** Link of a top-up's voucher. */
   link: IssuedLink | null;
   /** Earlier answer by this server, from its own seal; null when nothing is proved. */
   proven: SealedOutcome | null;

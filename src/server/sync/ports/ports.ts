@@ -45,10 +45,7 @@ export type SingleStatements = Pick<
   Pick<EpochPort, 'readEpoch' | 'readOutcomes' | 'readOwnOutcomes' | 'noteReturned'>;
 
 export type SyncTransaction = {
-  /**
-   * Runs `work` in a savepoint: if it throws, its writes are rolled back and the error is rethrown. Not
-   * nested.
-   */
+  /** Runs `work` in a savepoint, which its error rolls back before it is rethrown. Not nested. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
 } & DevicePort &
   JournalPort &
@@ -77,10 +74,7 @@ export type DevicePort = {
   readTillRoom(point: string): Promise<KnownRoom | null>;
   /** Version null selects the newest limits. Without any, the defaults apply (domain/offline-limits.ts). */
   readLimits(marketId: MarketId, version: number | null): Promise<OfflineLimits | null>;
-  /**
-   * Returns the public key of the issuing key or kiosk that signed, including retired and revoked ones, or
-   * null.
-   */
+  /** Returns the key of the issuer or kiosk that signed, retired and revoked ones too, or null. */
   findProofKey(signer: VoucherProof['signer']): Promise<string | null>;
   /** Returns the market of a signing kiosk, including revoked ones, or null. */
   findKioskMarket(devicePrefix: string): Promise<MarketId | null>;
@@ -88,15 +82,9 @@ export type DevicePort = {
 
 /** People present at the device. */
 export type PresencePort = {
-  /**
-   * A session of this person came with the device's signature: a suspended operator works again, and the sum
-   * of unsigned top-ups starts anew.
-   */
+  /** A person signed in: a suspended operator works again, and the sum of unsigned top-ups restarts. */
   noteSignedIn(deviceId: string, personId: string): Promise<void>;
-  /**
-   * Counts a top-up without a session, unless the total would exceed `most`. Returns false when it was not
-   * counted.
-   */
+  /** Counts a top-up without a session. Returns false when the total would exceed `most`. */
   takeUnsigned(deviceId: string, amount: Pesos, most: Pesos): Promise<boolean>;
   /** Counts a registration of the day up to `max`. Returns false when it was not counted. */
   takeRegistration(deviceId: string, at: Date, max: number): Promise<boolean>;
@@ -118,15 +106,9 @@ export type DeviceFactsPort = {
    * order of commits before it was read. Later commits are in the next list of changes.
    */
   noteHandedList(deviceId: string, asOf: number, position: number): Promise<void>;
-  /**
-   * Returns where the changes since that list begin. Null when the device never received it, or received an
-   * older list that covered the country.
-   */
+  /** Returns where the changes since that list begin; null if it was not sent or covered the country. */
   readListPosition(deviceId: string, asOf: number): Promise<number | null>;
-  /**
-   * Records that a response reported these vouchers as exhausted, when the device had written `afterSeq`
-   * operations.
-   */
+  /** The response after `afterSeq` operations reported these vouchers as exhausted. */
   noteTold(deviceId: string, voucherIds: readonly VoucherId[], afterSeq: number, at: Date): Promise<void>;
   readSaleFacts(claim: SaleClaim): Promise<SaleFacts>;
   /**
@@ -182,28 +164,16 @@ export type MoneyPort = OperationsPort & {
   knownVouchers(ids: readonly VoucherId[]): Promise<ReadonlySet<VoucherId>>;
   /** Stores the products of a sale once per operation. They do not affect money. */
   noteSaleLines(noted: { op: OpId; price: Pesos; lines: readonly SaleLine[] }): Promise<void>;
-  /**
-   * Posts like an online purchase: guard, movement, postings, points, receipt. Returns the existing receipt
-   * if there is one.
-   */
+  /** Posts like an online purchase, or returns the existing receipt. */
   postPurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
-  /**
-   * Posts the shares of one sale, all or none, with a receipt for each. Fails with 23505 when one was
-   * answered meanwhile.
-   */
+  /** Posts all shares of a sale or none. Fails with 23505 when one was answered meanwhile. */
   postShares(shares: Shares, now: Date): Promise<ShareAnswers>;
-  /**
-   * Posts many at once and returns answers by operation. No voucher and no operation may occur twice. One
-   * without a result lost a race and must be posted alone.
-   */
+  /** Posts distinct vouchers and operations at once. One without a result must be posted alone. */
   postPurchases(
     entries: readonly PurchaseEntry[],
     now: Date,
   ): Promise<Map<OpId, StoredAnswer<PurchaseReceipt>>>;
-  /**
-   * Posts like an online top-up. `isReviewed`: a manager approved it, so point and customer need not be
-   * active.
-   */
+  /** Posts like an online top-up. `isReviewed`: approved, so point and customer may be inactive. */
   postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
   /** Locked until the end of the transaction. */
   lockVoucher(id: VoucherId): Promise<VoucherToSettle | null>;
@@ -221,10 +191,7 @@ export type SettlementPort = {
   insertAcceptances(sales: readonly AcceptedSale[]): Promise<void>;
   findAcceptance(purchaseOpId: OpId): Promise<AcceptedSale | null>;
   findAcceptances(purchaseOpIds: readonly OpId[]): Promise<AcceptedSale[]>;
-  /**
-   * Returns the device's sales in this contact with smaller numbers that were open when this one was
-   * recorded.
-   */
+  /** Returns the device's sales with smaller numbers that were open when this one was recorded. */
   openSales(
     deviceId: string,
     contact: number,
@@ -235,10 +202,7 @@ export type SettlementPort = {
   findConflicts(opIds: readonly OpId[]): Promise<SaleConflict[]>;
   /** Locked until the end of the transaction. */
   lockConflict(id: string): Promise<SaleConflict | null>;
-  /**
-   * Returns sales that wait for this voucher, oldest first and locked. Their devices are locked before them,
-   * because sums are kept per device.
-   */
+  /** Returns sales that wait for this voucher, oldest first, locked after their devices. */
   lockWaiting(voucherId: VoucherId): Promise<SaleConflict[]>;
   /** Returns existing vouchers for which sales wait. */
   waitingVouchers(most: number): Promise<VoucherId[]>;
@@ -305,9 +269,7 @@ export type SyncOperator = {
   status: AccountStatus;
   /** Approved and not deleted, as is its market. */
   isActive: boolean;
-  /**
-   * The password was reset or the sessions were ended, and the person has not signed in on this device since.
-   */
+  /** Password reset or sessions ended, and no sign-in on this device since. */
   isSuspended: boolean;
 } & OperatorSigning;
 
@@ -377,10 +339,7 @@ export type SaleConflict = {
   opId: OpId;
   /** Body hash of its future receipt. */
   bodyHash: string;
-  /**
-   * Of a sale, its withdrawal or its void: reference of the purchase's movement. Of an undone top-up: the
-   * top-up's. Otherwise empty.
-   */
+  /** Reference of the purchase's movement, or of an undone top-up's; otherwise empty. */
   purchaseOpId: OpId;
   marketId: MarketId;
   /** The stall or the top-up point. */
@@ -428,10 +387,7 @@ export type SyncDeps = SettlementDeps & {
   currencySymbol: string;
   /** Maximum operations per transaction: one commit pays for many, and purchases run in between. */
   maxPerTransaction: number;
-  /**
-   * Posts the papers that the market confirmed after a restore and that depend on this contact's operations.
-   * Never fails: a timer retries whatever could not be posted.
-   */
+  /** Posts papers confirmed after a restore. Never fails: a timer retries what could not be posted. */
   postConfirmed?(market: MarketId): Promise<void>;
   /** An operation failed unexpectedly. It was rolled back and gets the state `again`. */
   onFailure(error: unknown, opId: OpId): void;
