@@ -12,16 +12,16 @@ import styles from './print-page.module.css';
 
 interface PrintFrameProps {
   heading: string;
-  /** Names the document for the printer, after the heading. */
+  /** Document name for the printer, after the heading. */
   name: string;
   onBack: () => void;
-  /** What will come out of the printer. */
+  /** Returns the contents to print. */
   children: (paper: Paper) => ReactNode;
 }
 
 const papers: readonly Paper[] = ['80mm', '58mm', 'A4'];
 
-/** What will come out of the printer, the paper it comes out on, and the button that prints it. */
+/** Preview of the printout, the choice of paper, and the print button. */
 export function PrintFrame({ heading, name, onBack, children }: PrintFrameProps) {
   const [paper, setPaper] = useState<Paper>(readPaper);
   const content = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ export function PrintFrame({ heading, name, onBack, children }: PrintFrameProps)
 
 const key = 'mercado.paper';
 
-/** The paper size this device printed on last; a roll of 80 mm at first. */
+/** Returns the paper size that this device printed on last; the 80 mm roll by default. */
 function readPaper(): Paper {
   try {
     const told = localStorage.getItem(key);
@@ -80,6 +80,6 @@ function rememberPaper(paper: Paper): void {
   try {
     localStorage.setItem(key, paper);
   } catch {
-    // A browser that keeps nothing asks again.
+    // Without storage the choice is made again next time.
   }
 }

@@ -19,7 +19,7 @@ interface PrintPageProps {
   onBack: () => void;
 }
 
-/** A voucher on each of the papers. */
+/** A voucher, for each paper size. */
 export function PrintPage({ voucher, onBack }: PrintPageProps) {
   return (
     <PrintFrame heading={texts.heading} name={voucher.shortCode} onBack={onBack}>
@@ -28,13 +28,13 @@ export function PrintPage({ voucher, onBack }: PrintPageProps) {
   );
 }
 
-/** One voucher on one paper, where several come out of one printing. */
+/** One voucher on one paper, for a printout with several. */
 export function VoucherPaper({ voucher, paper }: { voucher: PrintedVoucher; paper: Paper }) {
   return paper === 'A4' ? <SheetPaper voucher={voucher} /> : <RollPaper voucher={voucher} roll={paper} />;
 }
 
 const dotMm = 25.4 / 203;
-/** Dots of the head that the code may take, quiet zone included. */
+/** Print-head dots available for the code, including its quiet zone. */
 const codeDots = { '80mm': 440, '58mm': 368 };
 
 interface RollPaperProps {
@@ -42,7 +42,7 @@ interface RollPaperProps {
   roll: '80mm' | '58mm';
 }
 
-/** A whole number of dots for every module, so that no edge is smeared. */
+/** Every module is a whole number of dots, so that no edge is smeared. */
 function RollPaper({ voucher, roll }: RollPaperProps) {
   const wide = roll === '80mm';
   const qrSize = (modules: number) => `${Math.floor(codeDots[roll] / modules) * modules * dotMm}mm`;
@@ -72,7 +72,7 @@ function RollPaper({ voucher, roll }: RollPaperProps) {
   );
 }
 
-/** A narrow roll has no room for the names of the values. */
+/** A narrow roll leaves out the labels of the values. */
 function RollFacts({ voucher, wide }: { voucher: PrintedVoucher; wide: boolean }) {
   const place = ownPlace(voucher);
   const rows = [
@@ -100,7 +100,7 @@ function RollFacts({ voucher, wide }: { voucher: PrintedVoucher; wide: boolean }
   );
 }
 
-/** A name stands once on a paper: a point that is called like its market or its operator has no line of its own. */
+/** No name is printed twice: a point named like its market or operator has no separate line. */
 function ownPlace({ pointName, marketName, operator }: PrintedVoucher): string | null {
   const isSaid = [marketName, operator, ''].some((said) => letters(said) === letters(pointName));
   return isSaid ? null : pointName;
@@ -110,7 +110,7 @@ function letters(name: string): string {
   return name.trim().toLocaleLowerCase('es');
 }
 
-/** Until when it pays; a voucher without an end has no box. */
+/** The voucher's expiry; a voucher without one has no box. */
 function End({ voucher: { expiresAt } }: { voucher: PrintedVoucher }) {
   if (expiresAt === undefined) return null;
   return (
@@ -122,7 +122,7 @@ function End({ voucher: { expiresAt } }: { voucher: PrintedVoucher }) {
 
 const stepIcons = [Store, ScanQrCode, ReceiptText];
 
-/** A4: the code above, three steps, and below the cut a signed copy that pays nothing. */
+/** A4: the code at the top, three steps, and below the cut a signed copy that pays nothing. */
 function SheetPaper({ voucher }: { voucher: PrintedVoucher }) {
   return (
     <article className={styles.sheet}>
@@ -209,16 +209,16 @@ function SignedCopy({ voucher }: { voucher: PrintedVoucher }) {
   );
 }
 
-/** What stands on the paper. */
+/** Contents of a printed voucher. */
 export interface PrintedVoucher extends ReceiptLines {
   urlCodeQr: string;
   monto: Pesos;
   ownerName: string;
   identification: string;
   shortCode: string;
-  /** ISO 8601 */
+  /** ISO 8601. */
   createAt: string;
-  /** ISO 8601; left out: it does not end */
+  /** ISO 8601; absent when it does not expire. */
   expiresAt?: string | undefined;
   pointName: string;
   marketName: string;
