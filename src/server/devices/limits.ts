@@ -10,7 +10,10 @@ import type { Database, Session } from '#src/server/store/database.ts';
 
 export type LimitsDeps = { database: Database; now: () => Date };
 
-/** The market's limits with what they can cost (docs/decisions/0006): N devices without a link, each for itself. */
+/**
+ * Returns the market's limits with their worst cost (docs/decisions/0006): N offline devices, each on its
+ * own.
+ */
 export async function readExposure({ database }: LimitsDeps, actor: Actor): Promise<Exposure> {
   const marketId = ownMarket(actor);
   const limits = (await readLimits(database, marketId, null)) ?? defaultOfflineLimits;
@@ -33,14 +36,14 @@ export async function readExposure({ database }: LimitsDeps, actor: Actor): Prom
   };
 }
 
-/** Writes a new version; earlier ones stay, because devices without a link go on using them. */
+/** Writes a new version. Older ones are kept, because offline devices continue to use them. */
 export async function setLimits(
   deps: LimitsDeps,
   actor: Actor,
   command: OfflineLimitsCommand,
 ): Promise<Exposure> {
   const marketId = ownMarket(actor);
-  // Of two at once the later one finds its version taken and takes the next.
+  // The later of two simultaneous writes finds its version taken and uses the next.
   await retryTransaction(() =>
     deps.database.transaction(async (session) => {
       const before = (await readLimits(session, marketId, null)) ?? defaultOfflineLimits;
