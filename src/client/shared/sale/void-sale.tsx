@@ -85,7 +85,7 @@ export function VoidSale({ sale, withToast = true, onNo, onDone }: VoidSaleProps
   );
 }
 
-/** Voided by the server, then recorded on the stall's device, so that a restored server is told again. */
+/** Voided by the server, then recorded on the stall's device, so that it can be shown to a restored server. */
 function useVoid() {
   const loadCommands = useCommands();
   const actor = useActor();
