@@ -1,6 +1,6 @@
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 
-/** Networks of machines inside this one: no phone is in them. */
+/** Networks between machines inside this one, which no phone can reach. */
 const inner = /^(docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|zt|tailscale|vEthernet)/i;
 const home = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];
 
@@ -19,7 +19,10 @@ export function lanAddresses(
   return [...new Set([...atHome, ...addresses])];
 }
 
-/** Returns this machine's interfaces; none where a service may not read them (RestrictAddressFamilies of systemd). */
+/**
+ * Returns this machine's interfaces; none where a service may not read them (RestrictAddressFamilies of
+ * systemd).
+ */
 export function ownInterfaces(ask = networkInterfaces): ReturnType<typeof networkInterfaces> {
   try {
     return ask();

@@ -35,7 +35,7 @@ export function syncOverSql(
     database: Database;
     now: () => Date;
     sealer: Sealer;
-    /** closes the issuing keys in the database */
+    /** Encrypts the issuing keys in the database. */
     keyBox?: SecretBox | undefined;
     config: {
       topUpMax: TopUpDeps['topUpMax'];

@@ -37,7 +37,7 @@ const CREATION_ATTEMPTS = 5;
  * Brings the schema up to this version of the program. Each migration and its row are one transaction: a crash in
  * between leaves neither. Rejects, with a sentence for the operator and without touching anything, when an applied
  * migration's text has changed, when a release has to be installed in between, or when the database was written by a newer
- * program that this one cannot work beside. Returns whether a newer program was here and left room for this one.
+ * program that this one cannot work beside. Returns whether a newer program has migrated it in a way that this one can work with.
  */
 export async function migrate(
   database: Database,

@@ -35,10 +35,10 @@ export type BackUpOptions = {
 export type MadeBackup = BackupManifest & { life: string; segment: string; at: Date };
 
 /**
- * Copies the cluster of a data folder, also while a server works on it, and stores it as it was read, with its sums,
- * under a name that does not count. What was read is then started once, on its own, so that it repairs itself, is
- * audited, is stopped; only after that the copy gets its name. As it was read, because one that has started has a log of
- * its own, and could not go on with the archived one. A cut before leaves `<target>.partial`.
+ * Copies the cluster of a data folder, even while a server uses it, and stores it with checksums under a temporary
+ * name. A second instance of it is then started once, which repairs it, is audited and stopped. Only then the copy
+ * gets its final name. The stored copy itself is never started, because it would begin a new log and could not
+ * continue with the archived one. An interrupted run leaves `<target>.partial`.
  */
 export async function backUp(options: BackUpOptions): Promise<MadeBackup> {
   const { target, folder, log } = options;
@@ -148,9 +148,9 @@ function throwIt(reason: string): void {
   throw new Error(reason);
 }
 
-/** What PostgreSQL makes anew at each start, or what belongs to the running one alone. */
+/** Files that PostgreSQL creates at each start, or that belong only to the running instance. */
 const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init', 'backup_label']);
-/** Folders that have to be there and empty. */
+/** Folders that must exist and be empty. */
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',

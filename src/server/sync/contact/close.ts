@@ -29,7 +29,7 @@ export async function closeContact(
   };
 }
 
-/** Vouchers reported as exhausted to the device in this response, by the results of its own operations. */
+/** Vouchers that the results in this response report to the device as exhausted. */
 function exhaustedVouchers(
   deviceId: string,
   ready: readonly ReadyEntry[],

@@ -29,8 +29,7 @@ export type OperationsPort = {
     dayStartMs: number,
   ): Promise<StoredAnswer<PurchaseReceipt>>;
   /**
-   * Returns what a market may still owe the others, for a sale at a stall of `seller`, or null for a stall of
-   * its own.
+   * Returns a market's remaining credit for a sale at a stall of `seller`, or null for one of its own stalls.
    */
   readCreditLeft(issuer: MarketId, seller: MarketId): Promise<Pesos | null>;
   loadVoid(asked: VoidAsked): Promise<LoadedVoid | null>;
