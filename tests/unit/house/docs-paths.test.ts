@@ -11,7 +11,7 @@ function filesUnder(folder: string, ending: string): string[] {
 const sources = ['src', 'tests', 'lab', 'scripts', 'bench'].flatMap((folder) =>
   filesUnder(folder, '.ts').concat(filesUnder(folder, '.tsx')),
 );
-/** Old decisions keep the names of their day. */
+/** Old decisions keep the names of their time. */
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
@@ -32,12 +32,12 @@ function isThere(path: string): boolean {
 }
 
 describe('the documents', () => {
-  it.each(pages)('%s names files that are there', (page) => {
+  it.each(pages)('%s names existing files', (page) => {
     const named = pathsIn(page).filter((path) => /\.tsx?$/.test(path) || /^(src|server|client)\//.test(path));
     expect(named.filter((path) => !isThere(path))).toEqual([]);
   });
 
-  it.each([...pages, ...decisions])('%s has no link that leads nowhere', (page) => {
+  it.each([...pages, ...decisions])('%s has no broken links', (page) => {
     const linked = [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#\s]+)/g)].map((match) => match[1] ?? '');
     const own = linked.filter((link) => !/^[a-z]+:/.test(link));
     expect(own.filter((link) => !existsSync(normalize(join(dirname(page), link))))).toEqual([]);
@@ -50,7 +50,7 @@ describe('the documents', () => {
     expect(listed.filter((page) => !index.includes(`](${page.replace('docs/decisions/', '')})`))).toEqual([]);
   });
 
-  it('are read: the walk of a purchase names at least ten', () => {
+  it('are parsed: the flow of a purchase names at least ten files', () => {
     expect(pathsIn('docs/slices/purchase.md').filter((path) => path.endsWith('.ts')).length).toBeGreaterThan(
       9,
     );

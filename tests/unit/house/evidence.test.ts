@@ -13,7 +13,7 @@ function sectionsOf(page: string): Section[] {
     .map((text) => ({ title: text.split('\n', 1)[0] ?? '', text }));
 }
 
-/** Returns what is wrong with a section: it names no day, no commit, or a day too long before the newest decision. */
+/** Returns the fault of a section: no day, no commit, or a day too long before the newest decision. */
 function faultOf({ title, text }: Section, newest: string): string[] {
   const day = /20\d\d-\d\d-\d\d/.exec(text)?.[0];
   if (!day) return [`${title}: no day`];
@@ -22,7 +22,7 @@ function faultOf({ title, text }: Section, newest: string): string[] {
   return age > maxAgeDays ? [`${title}: ${age} days older than the newest decision`] : [];
 }
 
-/** The day in the title of each decision. */
+/** Days in the decisions' titles. */
 const decided = readdirSync('docs/decisions', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.md'))
   .flatMap(
@@ -38,7 +38,7 @@ describe('the evidence', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is found too old, and without a day or a commit', () => {
+  it('is reported when too old, or without a day or a commit', () => {
     const page = (line: string): Section[] => sectionsOf(`# Evidence\n\n## Runs\n\n${line}\n`);
     const faults = ['2026-11-01, commit 970fc71', 'commit 970fc71', '2026-11-15'].flatMap((line) =>
       page(line).flatMap((one) => faultOf(one, '2026-11-16')),
