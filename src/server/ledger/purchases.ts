@@ -235,8 +235,8 @@ export async function findSellingStall(session: Session, id: string): Promise<Se
 }
 
 /**
- * Returns the debt that the issuing market may still incur for a sale at a stall of `seller`, or null for one
- * of its own stalls.
+ * Returns the debt that the issuing market may still incur for a sale at a stall of `seller`, or null for one of its
+ * stalls.
  */
 export async function readCreditLeft(
   session: Session,

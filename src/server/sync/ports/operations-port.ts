@@ -29,7 +29,7 @@ export type OperationsPort = {
     dayStartMs: number,
   ): Promise<StoredAnswer<PurchaseReceipt>>;
   /**
-   * Returns a market's remaining credit for a sale at a stall of `seller`, or null for one of its own stalls.
+   * Returns a market's remaining credit for a sale at a stall of `seller`, or null for one of its stalls.
    */
   readCreditLeft(issuer: MarketId, seller: MarketId): Promise<Pesos | null>;
   loadVoid(asked: VoidAsked): Promise<LoadedVoid | null>;
