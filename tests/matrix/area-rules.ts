@@ -12,10 +12,10 @@ import {
   type Rule,
 } from './rule.ts';
 
-/** Signs everybody out: they sign in again after it. */
+/** Ends the caller's sessions: they sign in again afterwards. */
 export const endsSessions = 'POST /auth/logout-everywhere';
 
-/** The path names the first market: it does not exist for the people of the other. */
+/** The path names the first market, which does not exist for the other one's people. */
 const ownAlone = {
   ADMIN: 200,
   GLOBAL_MARKET: 200,
@@ -37,7 +37,7 @@ const sharedSale = (estanteId: string) => ({
 const product = { name: 'Café', price: 12_000, shortDescription: 'Molido', typeProduct: 'Bebidas' };
 const supplierProduct = { nombre: 'Semilla', precio: 4_000, description: 'Maíz', productType: 'Semillas' };
 
-/** Every route beside sign-in, people, top-ups and purchases. */
+/** Every route except sign-in, people, top-ups and purchases. */
 export const areaRules: Record<string, Rule> = {
   'POST /auth/restore': byManagers('/auth/restore', () => ({ id: randomUUID(), userType: 'ESTANTE' })),
   'POST /auth/change-password': {
