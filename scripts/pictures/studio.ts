@@ -62,7 +62,7 @@ export async function openStudio(): Promise<Studio> {
   };
 }
 
-/** Somebody of the demo, by the sign-in page. Without `type` it is the administrator. */
+/** Signs in a person of the demo, by the sign-in page; the administrator without `type`. */
 export async function signIn(page: Page, email: string, type?: string): Promise<void> {
   await page.goto(type === undefined ? '/login/administrador' : '/login');
   await page.getByLabel('Correo electrónico').fill(email);
@@ -73,7 +73,7 @@ export async function signIn(page: Page, email: string, type?: string): Promise<
   await page.getByRole('heading', { name: /^Buen/ }).waitFor();
 }
 
-/** What the page shows now, for the README, and for the manifest of the installed app too. */
+/** Saves the present page for the README, and optionally for the installed app's manifest. */
 export async function save(page: Page, name: string, isOfManifest = false): Promise<void> {
   await page.getByLabel('Cargando...').waitFor({ state: 'hidden' });
   // No button under the mouse.

@@ -3,7 +3,7 @@ import { takeMarketFloor } from './market-floor.ts';
 import { takeOffice } from './office.ts';
 import { openStudio } from './studio.ts';
 
-/** `npm run pictures`: the pictures of the README and of the manifest, from the demo as it runs. */
+/** `npm run pictures`: the pictures of the README and of the manifest, from the running demo. */
 await buildIfStale();
 const studio = await openStudio();
 try {
