@@ -1,6 +1,6 @@
 import { runCommand } from '#scripts/run-command.ts';
 
-/** `npm run bench`: every measurement, one after the other, each with its ratio. Never part of the tests. */
+/** `npm run bench`: every measurement in sequence, each with its ratio. Never part of the tests. */
 const files = [
   'purchases/run',
   'sync',
