@@ -1,13 +1,13 @@
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import type { MarketId } from '#src/contract/brands.ts';
 
-/** The caller, from a verified token and the person's current row: never from the request body. */
+/** The caller, from a verified token and the person's current row, never from the request body. */
 export type Actor = {
   id: string;
   userType: SignInType;
   /** Market of a stall, top-up point or market account; null for ADMIN and PROVEEDOR. */
   marketId: MarketId | null;
-  /** The id that the device reports, only for records: nothing is decided by it. */
+  /** The id that the device reports, recorded but never used for a decision. */
   deviceId?: string | null;
   /** Token family of this call's token. */
   session?: string | undefined;
@@ -21,7 +21,7 @@ export function marketScope(actor: Actor): MarketId | null {
   return actor.userType === 'ADMIN' ? null : ownMarket(actor);
 }
 
-/** The actor's market. Throws for ADMIN and PROVEEDOR, which have none. */
+/** Returns the actor's market. Throws for ADMIN and PROVEEDOR, which have none. */
 export function ownMarket(actor: Actor): MarketId {
   if (!actor.marketId) throw new Error(`${actor.userType} ${actor.id} has no market`);
   return actor.marketId;

@@ -42,7 +42,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 }
 
 /**
- * Serves every call below /api/v1. A plugin inherits only hooks registered before it, so the nouns come last.
+ * Serves every call below /api/v1. A plugin inherits only hooks registered before it, so the plugins of the
+ * nouns come last.
  */
 async function serveApi(api: App, context: Context, deps: AppDeps): Promise<void> {
   const { config, oldestWire = oldestWireServed, isStopping = () => false } = deps;

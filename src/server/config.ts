@@ -57,12 +57,15 @@ export type Config = {
   host: string;
   port: number;
   dataDir: string;
-  /** File with the secrets kept outside the database and its copies. */
+  /** File with the secrets kept outside the database and its backups. */
   keyFile: string;
-  /** KEY_FILE was given: it also encrypts the secrets in the database. */
+  /** True if KEY_FILE is set, so that it also encrypts the secrets in the database. */
   closesSecrets: boolean;
   databaseUrl: string | undefined;
-  /** The same database as its owner: updates the schema and grants `databaseUrl`'s role its permissions. */
+  /**
+   * Address of the same database for its owner, who updates the schema and grants `databaseUrl`'s role its
+   * permissions.
+   */
   databaseOwnerUrl: string | undefined;
   databaseLimits: PoolLimits;
   /** A replica for reports and lists, and its maximum lag. */
@@ -92,7 +95,7 @@ export type Config = {
   metricsAt: { host: string; port: number } | undefined;
   /** Limit of open connections. A single address that is no proxy gets an eighth. */
   maxConnections: number;
-  /** Time for which /ready fails before the port closes. */
+  /** Time for which /ready fails before the port closes, s. */
   stopDelaySeconds: number;
   /** Time for which a start waits for an external PostgreSQL that is unreachable or still a standby. */
   startWaitSeconds: number;

@@ -22,7 +22,7 @@ export function logOptions(level: string): LoggerOptions {
   };
 }
 
-/** pino's number of `warn` */
+/** pino's level number of `warn`. */
 const warnLevel = 40;
 
 /** Calls `onLine` for each line of level warn and above. */
