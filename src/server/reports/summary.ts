@@ -75,7 +75,7 @@ function owedAfter(before: readonly LedgerSum[], now: readonly LedgerDay[]): Sum
 
 const isOfStall: Wanted = ({ account }) => account === 'stall';
 
-/** A stall sees the rows of its own account, a top-up point those of its own till, and a market all. */
+/** A stall sees the rows of its account, a top-up point those of its till, and a market all. */
 function isSeenBy(actor: Actor, row: LedgerSum): boolean {
   if (actor.userType === 'ESTANTE') return row.account === 'stall' && row.owner === actor.id;
   if (actor.userType === 'RECARGA') return row.account === 'cash' && row.owner === actor.id;
