@@ -16,7 +16,7 @@ import type { CommandPorts } from './ports.ts';
 export type VoidedSale = {
   /** Id of the call that voided it. */
   opId: OpId;
-  /** As it was sent. */
+  /** The command as sent to the server. */
   command: PurchaseVoidCommand;
   /** As named by the server; absent from an earlier release, which does not know this journal entry. */
   purchaseOpIds: readonly OpId[] | undefined;

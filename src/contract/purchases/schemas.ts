@@ -113,7 +113,7 @@ export const purchaseReceiptSchema = z.object({
   missing: z.optional(balanceField),
   reason: z.optional(conflictReasonSchema),
   opId: z.optional(anyOpIdField),
-  /** Code of a share's sale; its own adds its number, "C-7K4M2QXD-2". */
+  /** Code of the sale of a share. The share's own code adds its number, "C-7K4M2QXD-2". */
   saleCode: z.optional(z.string()),
 });
 export type PurchaseReceipt = z.infer<typeof purchaseReceiptSchema>;

@@ -43,7 +43,7 @@ export const shortCodeField = z.string().check(
   z.regex(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
 );
 
-/** The restore that the page showed: an answer never counts for a later one. */
+/** Epoch of the restore on the page, so that an answer never applies to a later restore. */
 const epochField = z.int().check(z.gte(1));
 
 /**

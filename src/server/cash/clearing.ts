@@ -35,8 +35,7 @@ export async function listClearing(deps: CashDeps, actor: Actor): Promise<Cleari
 }
 
 /**
- * Recorded once by the market that received the money: a debtor cannot pay merely by reporting it. ADMIN
- * names the creditor.
+ * Records a settlement once. Only the market that received the money may do so, because a debtor must not pay merely by reporting it. ADMIN names the creditor.
  */
 export const settleClearing: StaffCall<CashDeps, ClearingCommand, ClearingReceipt> = (
   deps,

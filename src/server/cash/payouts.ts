@@ -38,7 +38,7 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
     deps.database,
     stalls.map((stall) => stall.id),
   );
-  // An administrator of the region has no need of bank accounts.
+  // An administrator does not need the stalls' bank accounts.
   const ways =
     actor.userType === 'ADMIN'
       ? new Map<string, SaidWay>()

@@ -50,7 +50,7 @@ export async function readHeldAmong(session: Session, stalls: readonly NamedStal
   return found.filter((one) => one.held > 0).sort((one, other) => other.held - one.held);
 }
 
-/** Readable by the stall and its market. */
+/** Returns a stall's takings, to the stall and its market. */
 export async function readTakings(
   deps: CashDeps,
   actor: Actor,

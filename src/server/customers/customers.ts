@@ -26,7 +26,7 @@ import { readCustomer, readCustomerPage, type Moment } from './reads.ts';
 import { keepOneOf } from './same-document.ts';
 import { mayChange } from './served.ts';
 
-/** Customers belong to the region; a market sees the vouchers that it issued and the points earned there. */
+/** Customers belong to the region. A market sees the vouchers that it issued and the points that were earned there. */
 export type CustomerDeps = { database: Database; now: () => Date; timeZone: string };
 
 export function listCustomers(

@@ -50,8 +50,7 @@ export function createMarketLists(database: Database): MarketLists {
 }
 
 /**
- * Callers wait for the previous one and then read only the changes since: of many at once nearly all find
- * none.
+ * Returns the next state of a list. Callers wait for the previous one and then read only the changes since, so that most of many simultaneous callers find none.
  */
 async function nextOf(
   database: Database,

@@ -70,7 +70,7 @@ type DeviceRow = {
   reported_seq: number;
 };
 
-/** Those that still have to report come first. Revoked devices are not waited for. */
+/** Returns the devices of a market, those that still have to report first. Revoked devices are not waited for. */
 async function readDevices(session: Session, market: MarketId, epoch: number): Promise<RestoredDevice[]> {
   const { rows } = await session.query<DeviceRow>({
     name: 'restored-devices',
@@ -142,7 +142,7 @@ async function readConfirmations(session: Session, market: MarketId, first: numb
   return rows.map(toConfirmation);
 }
 
-/** Returns a confirmation in the form for its market. */
+/** Returns a confirmation as its market sees it. */
 export async function readConfirmation(session: Session, op: string): Promise<Confirmation> {
   const { rows } = await session.query<ConfirmationRow>({
     name: 'restore-confirmation',
@@ -168,7 +168,7 @@ async function readAnswers(session: Session, market: MarketId, epoch: number): P
   return rows.map(({ at, ...answer }) => ({ ...answer, createAt: at.toISOString() }));
 }
 
-/** Uses the running sums, with the same result as an audit of the market. */
+/** Returns whether the market's ledger sums to 0, by the running sums, with the same result as an audit. */
 async function addsUp(session: Session, market: MarketId): Promise<boolean> {
   const { rows } = await session.query<{ total: number }>({
     name: 'sum-of-market',

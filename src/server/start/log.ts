@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 /**
- * Structured logs without secrets: no bodies, no tokens, no voucher links. A voucher's uuid in a path is its key, so the log
+ * Returns the options of structured logs without secrets: no bodies, no tokens, no voucher links. A voucher's uuid in a path is its key, so the log
  * has the route's pattern and never the path.
  */
 export function logOptions(level: string): LoggerOptions {

@@ -40,8 +40,7 @@ export async function findVoucher(
 }
 
 /**
- * Time for which a stall is shown that the voucher just paid by its holder's phone, which may not have
- * received the answer, ms.
+ * For this long, ms, a stall is shown the voucher's latest purchase from its holder's phone, which may not have received the answer.
  */
 const justPaidMs = 10 * 60_000;
 

@@ -7,7 +7,7 @@ export type { ScannerState };
 type ScannerEvents = {
   /** A code was read. Nothing more is read until `start` unlocks the gate. */
   onCode: (text: string) => void;
-  /** A code whose sale was just open is in front of the camera; called for every frame with it. */
+  /** Called for every frame with a code whose sale was open just before. */
   onAgain: (text: string, name: string) => void;
   onState: (state: ScannerState) => void;
 };

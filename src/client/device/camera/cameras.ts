@@ -25,7 +25,7 @@ export function rememberCamera(cameraId: string | undefined): void {
     if (cameraId === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, cameraId);
   } catch {
-    // The choice is made again next time.
+    // Without storage the camera is chosen again next time.
   }
 }
 

@@ -8,7 +8,7 @@ export type PrintRequest = {
   paper: Paper;
   /** Name of the print job, and of the file when saved as PDF. */
   title: string;
-  /** The dialog was closed, whether printed or not: no browser tells which. */
+  /** The dialog was closed, whether printed or not: browsers do not report which. */
   onClosed?: () => void;
   onFailed?: () => void;
 };

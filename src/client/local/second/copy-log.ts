@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { foldCopy, prunedTexts } from './copy-records.ts';
 
-/** A file open exclusively. Older browsers return promises from some of these. */
+/** A file opened exclusively. In older browsers some of these methods return promises. */
 export type CopyFile = {
   getSize(): number | Promise<number>;
   read(into: Uint8Array<ArrayBuffer>, options: { at: number }): number;

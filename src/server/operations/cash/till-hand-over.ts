@@ -130,7 +130,7 @@ export async function lockHandOver(
   return { id, code, point: found.point, ownerName, amount, by, state, received };
 }
 
-/** "No la entregué": the point withdraws a hand-over: loads, decides, posts. */
+/** "No la entregué": withdraws a hand-over of the point: loads, decides, posts. */
 export async function voidHandOver(
   session: Session,
   entry: StaffEntry & { market: MarketId; point: string; id: string },

@@ -5,7 +5,7 @@ import type { SyncOperator } from '#src/server/sync/ports/ports.ts';
 /** Evidence that the named person stands behind an envelope. */
 export type Vouched = {
   /**
-   * Signed with their own key, or they are signed in, or no signature of theirs was required at that number.
+   * True if it is signed with the person's own key, if the person is signed in, or if no signature was required at that number.
    */
   isVouched: boolean;
   /** Suspended later: the device had reported the number before the suspension. */
